@@ -38,7 +38,10 @@ pub(super) fn tell(loaded: &Loaded, found: &mut [Diagnostic]) {
         let Some(called) = called(&loaded.names, decl) else { continue };
         let title = |n: usize| loaded.homes.get(n).map_or("", |h| h.name.as_str());
         let (here, there) = (title(here), title(n));
-        d.help = Some(if d.code == Code::TwiceRow {
+        let in_head = d.span.start < decl.head.span().end;
+        d.help = Some(if in_head && d.code == Code::Name {
+            format!("leave the `remove` of it out, or `replace {called}` in `{here}` by one that does without: this is of `{there}`")
+        } else if d.code == Code::TwiceRow {
             format!("write `replace {called}` in `{here}`, with all its rows: this is of `{there}`, which it extends")
         } else {
             format!(

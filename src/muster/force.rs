@@ -2,6 +2,7 @@
 
 use super::names::{Names, titled};
 use super::{Entries, Entry};
+use crate::ast::DeclKind;
 use crate::ast::{self, Decl, EntryRef, Expr, Gains, Item, ItemKind, Name};
 use crate::diag::{Code, Diagnostic};
 use crate::intern::Sym;
@@ -115,6 +116,11 @@ impl Names<'_> {
         let Some(entry) = entries.iter().position(|e| Key::new(&e.name) == key) else {
             match entries.iter().find(|e| Key::new(&e.shown) == key) {
                 Some(meant) => self.named_as_shown(unit.name, &meant.name),
+                None if self.is_force(unit.name) => {
+                    let message = format!("`{written}` is a force list, and no unit entry");
+                    let d = Diagnostic::new(Code::Kind, unit.name.at.span(), message);
+                    self.found.push(d.help(format!("take it out here, and write `allies {written}` on a line below")));
+                }
                 None => self.unknown(unit.name, "unit entry", entries.iter().map(|e| e.name.as_str())),
             }
             return None;
@@ -129,6 +135,15 @@ impl Names<'_> {
             self.found.push(Diagnostic::new(Code::Roster, at.span(), message).help(format!("write `{low}-{high}`")));
         }
         Some(Quota { entry, least, most, section: None })
+    }
+
+    /// Whether a force list is called so.
+    fn is_force(&self, name: Name) -> bool {
+        let key = Key::new(self.text(name.sym));
+        self.book.decls.iter().any(|d| match &*d.kind {
+            DeclKind::Force(f) => f.title.as_ref().is_some_and(|t| Key::new(self.text(t.name.sym)) == key),
+            _ => false,
+        })
     }
 
     /// Tells of an entry that is named by what it is shown as.

@@ -146,6 +146,12 @@ impl<'a> Names<'a> {
         if name.param.is_none() && self.two_of(name.name, rules.rules.all().iter().map(|r| r.name)) {
             return None;
         }
+        if name.param.is_none() && self.find_tag(name.name.sym).is_some() {
+            let written = self.words(name.at).trim_matches('"');
+            let d = Diagnostic::new(Code::Kind, name.at.span(), format!("`{written}` is a tag, and no rule"));
+            self.found.push(d.help("take it out here, and write it below `is` in the row of whom it is true"));
+            return None;
+        }
         let declared = name.param.is_none() && !self.rules.lookup(name.name.sym).is_empty();
         let known = rules.rules.all().iter().map(|r| rules.names.text(r.name));
         self.unknown_text(name.at, self.words(name.at).trim_matches('"'), declared, "rule", known);

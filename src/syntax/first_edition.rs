@@ -86,6 +86,11 @@ impl Faulty<'_> {
             let verbs = ["gains", "loses", "becomes", "forms", "moves", "turns", "wheels"];
             let found = verbs.iter().find_map(|v| rest.split_once(&format!(" {v} ")).map(|(who, _)| (who, v)));
             match found {
+                // what somebody has is changed, and nobody is named who may
+                Some((who, &"becomes")) if who.starts_with(char::is_uppercase) && who.contains(" of ") => {
+                    let before = alone.trim_end_matches([':', ';']);
+                    format!("write `may` before the colon: `{}, may: {rest}`", before.trim_start())
+                }
                 Some((who, verb)) if !who.contains(':') => {
                     let plain = if *verb == "loses" { "lose" } else { verb.trim_end_matches('s') };
                     format!("write `{who} may {plain} ...`")

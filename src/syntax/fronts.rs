@@ -216,6 +216,36 @@ impl Faulty<'_> {
         })
     }
 
+    /// `for the rest of the turn: on Nerve of foe: - 1`
+    pub fn lasts_in_front(&self) -> Option<Diagnostic> {
+        const FRONTS: &[&str] = &[
+            "for the rest of the turn",
+            "for the rest of this turn",
+            "during this turn",
+            "during the turn",
+            "for this turn",
+            "for the turn",
+            "this turn",
+            "until turn ends",
+            "until the turn ends",
+            "until the end of the turn",
+            "until the end of turn",
+        ];
+        FRONTS.iter().find_map(|said| {
+            let (at, _) = self.code.match_indices(said).find(|(at, _)| {
+                let before = self.code.get(..*at).unwrap_or("");
+                let behind = self.code.get(at + said.len()..).unwrap_or("");
+                (before.trim().is_empty() || before.ends_with(": ")) && behind.starts_with([':', ','])
+            })?;
+            let behind = self.code.get(at + said.len()..)?.trim_start_matches([':', ',']);
+            let now = format!("until end of turn:{behind}");
+            self.with(at, self.code.len(), &now).then(|| {
+                let message = "how long something lasts is said by `until end of` and a name";
+                self.found(Code::Syntax, at, said.len(), message, "write `until end of turn`, and `:` behind it")
+            })
+        })
+    }
+
     /// `units 0-1 Green Rangers, Fusiliers`, `units up to 2 Rangers`, `units Rangers x2`
     pub fn limit_first(&self) -> Option<Diagnostic> {
         let line = self.said();

@@ -291,9 +291,12 @@ impl Faulty<'_> {
             .iter()
             .find_map(|verb| line.get(from..)?.split_once(verb).map(|(who, what)| (who, (verb.trim().trim_end_matches('s'), what))))?;
         let described = who.contains(" within ") || ["all ", "each ", "every "].iter().any(|w| who.starts_with(w));
-        let near = who.contains(" within ") && !who.contains("\" of ");
-        let of = if near { format!(" of {}", self.me()?) } else { String::new() };
-        let now = format!("for each {}{of} (the other): other {}s {}", singulars(who), what.0, what.1);
+        let unmeasured = who.contains(" within ") && !who.contains("\" of ");
+        let of = if unmeasured { format!(" of {}", self.me()?) } else { String::new() };
+        let whom = singulars(who);
+        let (kind, near) =
+            whom.split_once(" within ").map_or((whom.as_str(), String::new()), |(kind, rest)| (kind, format!(" within {rest}")));
+        let now = format!("for each {kind} (the other){near}{of}: other {}s {}", what.0, what.1);
         (!self.head && described && self.with(from, line.len(), &now)).then(|| {
             let message = "what happens to several is said of each of them";
             self.found(Code::Syntax, from, line.len() - from, message, format!("write `{now}`"))

@@ -240,7 +240,8 @@ impl Faulty<'_> {
             let message = "this does not say what costs so much: the ground, or to cross it";
             return Some(self.found(Code::ItemWord, 0, "costs".len(), message, "write `ground costs`"));
         }
-        if self.around.above.starts_with("terrain ") && code.starts_with("costs ") {
+        let costs = ["costs ", "cost ", "move cost ", "movement cost "].iter().any(|w| code.starts_with(w));
+        if self.around.above.starts_with("terrain ") && costs {
             let much = code.split_whitespace().nth(1).unwrap_or("double").to_owned();
             let now =
                 if self.reads(&format!("ground costs {much}")) { format!("ground costs {much}") } else { "ground costs double".to_owned() };

@@ -154,4 +154,20 @@ impl Faulty<'_> {
             self.found(Code::Syntax, "option ".len(), said.len(), message, format!("write `Its Name: {what}`, with a name for it"))
         })
     }
+
+    /// `option More Men: +4 Jaeger 30 pts`, `option More Men: add 4 Jaeger 30 pts`
+    pub fn option_adds(&self) -> Option<Diagnostic> {
+        let said = self.said().strip_prefix("option ")?;
+        let at = self.said().len() - said.len() + said.find(": ")? + 2;
+        let what = self.said().get(at..)?;
+        let rest = ["+", "add ", "adds ", "plus ", "an extra ", "extra "].iter().find_map(|w| what.strip_prefix(w))?.trim_start();
+        let (number, rest) = rest.split_once(' ')?;
+        let now = format!("{number} more {rest}");
+        self.with(at, self.said().len(), &now).then(|| {
+            let message = "who comes in besides is bought with `more`";
+            let kind = rest.split_once(' ').map_or(rest, |(kind, _)| kind);
+            let length = what.find(kind).map_or(what.len(), |i| i + kind.len());
+            self.found(Code::Syntax, at, length, message, format!("write `{number} more {kind}`"))
+        })
+    }
 }
