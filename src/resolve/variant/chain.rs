@@ -349,7 +349,9 @@ impl<'a> Chain<'a> {
     /// Whether nothing that was inherited has the name of a new declaration.
     fn is_new(&mut self, view: &[Entry], inherited: usize, new: &Entry, n: usize) -> bool {
         // what somebody carries has one meaning, whoever carries it
-        let carried = faults::is_named(&new.d.kind);
+        // and a value with rows alone and of nobody is the parent's, without its `amend`
+        let bare = matches!(&*new.d.kind, DeclKind::Value(v) if v.base.is_none() && v.roles.is_empty() && !v.items.is_empty());
+        let carried = bare || faults::is_named(&new.d.kind);
         let same =
             |i: &Id| new.ids.iter().any(|j| i == j || carried && i.word == j.word && i.key == j.key && (i.of.is_none() || j.of.is_none()));
         // what stood in the box of a ruling goes with it, and may be declared anew
