@@ -163,10 +163,14 @@ impl Ledger {
             };
             out.push(("base", base.to_owned(), format!("`{}` stands for `{base}`, and no parent has that clause", c.id), fix));
         }
+        let mut ids = BTreeSet::new();
+        let doubled = one.clause.iter().any(|c| !ids.insert(&c.id));
         for (id, clause) in self.unknown(one) {
             let ids = clauses().chain(one.clause.iter().map(|c| c.id.as_str()));
             let fix = match nearest(clause, ids) {
                 Some(meant) => format!("did you mean `{meant}`?"),
+                // it may be the one that stands under the id of another
+                None if doubled => continue,
                 None => format!("name a clause of `{FILE}`, or enter it there"),
             };
             out.push(("clauses", clause.to_owned(), format!("`{id}` names `{clause}`, and the ledger has no such clause"), fix));

@@ -110,7 +110,7 @@ impl Faulty<'_> {
         })
     }
 
-    /// `+ 1 against cavalry`, `+ 1 at short range`
+    /// `+ 1 against bowmen`, `+ 1 at short range`
     pub fn against_whom(&self) -> Option<Diagnostic> {
         const LINKS: &[&str] = &["against", "versus", "vs", "vs.", "at", "in", "during", "near", "while", "under", "on"];
         let line = self.said();
@@ -246,7 +246,7 @@ impl Faulty<'_> {
         })
     }
 
-    /// `units 0-1 Green Rangers, Fusiliers`, `units up to 2 Rangers`, `units Rangers x2`
+    /// `units 0-1 Old Rangers, Others`, `units up to 2 Rangers`, `units Rangers x2`
     pub fn limit_first(&self) -> Option<Diagnostic> {
         let line = self.said();
         let list = self.first() == "units" || self.around.above.starts_with("force list ") || self.around.above.starts_with("amend force ");

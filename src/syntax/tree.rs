@@ -142,12 +142,12 @@ impl<'a> Reader<'a> {
 
     /// What a line stands between.
     fn around(&self, line: Span) -> Around<'a> {
-        Around {
-            told: self.found.len(),
-            file: self.file,
-            above: self.files.slice(Span { end: line.start, ..self.head }),
-            below: self.files.below(line),
-        }
+        Around { told: self.found.len(), file: self.file, above: self.above(line), below: self.files.below(line) }
+    }
+
+    /// The declaration above a line, its head first.
+    fn above(&self, line: Span) -> &'a str {
+        self.files.slice(Span { end: line.start, ..self.head })
     }
 
     /// A line below a head that reads as a sentence, and says in other words what its declaration has a line for.
@@ -161,7 +161,7 @@ impl<'a> Reader<'a> {
             return Some(told);
         }
         let items = rules == [Rule::item_line, Rule::stmt_line] && rule == Rule::stmt_line;
-        let said = known::said(self.around(span).above, self.files.slice(span)).filter(|_| items)?;
+        let said = items.then(|| known::said(self.above(span), self.files.slice(span))).flatten()?;
         Some(said.told(span.start as usize))
     }
 

@@ -157,7 +157,9 @@ pub(super) fn same_name(names: &Names, old: &Entry, new: &Entry) -> Diagnostic {
     let priced = matches!(&*new.d.kind, DeclKind::Named(n) if n.price.is_some());
     // a list's rows are its own, however few of them the other has
     let list = name.starts_with("many ") && written == name;
-    d.help(if list {
+    // rows alone, of nobody, change what is there
+    let bare = matches!(&*new.d.kind, DeclKind::Value(v) if v.base.is_none() && v.roles.is_empty());
+    d.help(if list || bare && written == name {
         format!("write `amend {name}`")
     } else if priced || written != name || strangers(names, &old.d, &new.d) {
         format!("give the new one another name; `amend {name}` would change the parent's")
