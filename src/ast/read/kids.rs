@@ -158,7 +158,7 @@ impl Reader<'_> {
     /// The finding for words that nothing reads.
     fn unread(&mut self, span: Span) {
         if let Some(lines) = self.in_head(span) {
-            let d = Diagnostic::new(Code::Layout, span, "what stands below a declaration has lines of its own");
+            let d = Diagnostic::new(Code::Unread, span, "what stands below a declaration has lines of its own");
             self.found.push(d.help(format!("write {lines}, each on a line below it, indented by two spaces")));
             return;
         }
