@@ -349,21 +349,10 @@ impl<'a> Going<'a> {
         }
         self.searches.set(self.searches.get() - 1);
         let bars: Vec<Stand> = self.others.iter().filter(|o| !o.passed).map(|o| wider(&o.stand, o.clear)).collect();
-        let round = |room: i32| -> Option<Vec<Point>> {
-            let route = table::path(from.at, to, room, allowance, &bars, &self.patches)?;
-            Some(route.points.into_iter().skip(1).collect())
-        };
-        let walks = |legs: &Vec<Point>| {
-            let on_board = legs.iter().all(|p| self.board.contains(&from.moved(*p)) || *p == to);
-            on_board && !legs.is_empty() && self.may_walk(from, legs, allowance.saturating_add(2))
-        };
-        let (near, wide) = (narrow(from), from.base.reach());
-        let legs = round(near)?;
-        if walks(&legs) {
-            return Some(legs);
-        }
-        // a base that is broader than deep may not pass where its depth would
-        if wide > near { round(wide).filter(walks) } else { None }
+        let route = table::path(from.at, to, narrow(from), allowance, &bars, &self.patches)?;
+        let legs: Vec<Point> = route.points.into_iter().skip(1).collect();
+        let on_board = legs.iter().all(|p| self.board.contains(&from.moved(*p)) || *p == to);
+        (on_board && !legs.is_empty() && self.may_walk(from, &legs, allowance.saturating_add(2))).then_some(legs)
     }
 }
 
