@@ -15,7 +15,7 @@ impl Faulty<'_> {
         !self.head && ["situation ", "test "].iter().any(|head| self.around.above.starts_with(head))
     }
 
-    /// `do A charges B`, `do A rallies`
+    /// `do A waves at B`, `do A rests`
     pub fn does_in_english(&self) -> Option<Diagnostic> {
         let deed = self.said().strip_prefix("do ")?;
         let words: Vec<&str> = deed.split(' ').collect();
@@ -70,7 +70,7 @@ impl Faulty<'_> {
         Some(self.found(Code::Syntax, from, number.len() + 1, "a chance is a fraction", help))
     }
 
-    /// `expect A cannot Charge at B`
+    /// `expect A cannot Wave at B`
     pub fn expects_that_none_can(&self) -> Option<Diagnostic> {
         let said = self.said().strip_prefix("expect ")?;
         let (who, deed) = [" cannot ", " can not ", " can't ", " may not ", " must not ", " is forbidden to ", " is not allowed to "]
