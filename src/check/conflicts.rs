@@ -79,6 +79,7 @@ impl Conflicts<'_> {
 
     fn sets(&mut self, name: &str, all: &[Said<'_>]) {
         self.exactly(name, all);
+        self.crossed(name, all);
         let sets: Vec<&Said<'_>> = all.iter().filter(|s| matches!(s.change.kind, ChangeKind::Set(_))).collect();
         let both = format!("set `{name}`");
         // what a pack says is told once, with all that it meets in its parents
@@ -106,6 +107,25 @@ impl Conflicts<'_> {
             if self.may_meet(a, b) {
                 let (a, b, inherited) = self.own.first(self.whole, (a, a.at()), (b, b.at()));
                 self.clash((a, &[b]), inherited, &format!("say what `{name}` is exactly"), Some("says it is"));
+            }
+        }
+    }
+
+    /// Nothing is at least so much and at most less.
+    fn crossed(&mut self, name: &str, all: &[Said<'_>]) {
+        let limit = |s: &Said<'_>, floor: bool| match &s.change.kind {
+            ChangeKind::Floor(e) if floor && s.of_rule => number(self.whole.rules, e),
+            ChangeKind::Ceiling(e) if !floor && s.of_rule => number(self.whole.rules, e),
+            _ => None,
+        };
+        let of = |floor: bool| all.iter().filter_map(|s| Some((s, limit(s, floor)?))).collect::<Vec<_>>();
+        let (floors, ceilings) = (of(true), of(false));
+        let pairs = floors.iter().flat_map(|(a, least)| ceilings.iter().filter(move |(_, most)| most < least).map(move |(b, _)| (*a, *b)));
+        for (a, b) in pairs.collect::<Vec<_>>() {
+            if self.meet(a, b) {
+                let message = format!("`{name}` cannot be both: the least of one rule is more than the most of another");
+                let d = Diagnostic::new(Code::Conflict, a.at(), message).here(format!("`{}` says the least", a.name));
+                self.out.push(d.label(b.at(), format!("`{}` says the most", b.name)).help(self.one_over_other(a, b)));
             }
         }
     }

@@ -69,7 +69,12 @@ fn told<'n>(chain: &[(usize, Span)], name: impl Fn(usize) -> &'n str, verb: &str
     } else {
         format!("`{}` {verb} itself, through {}", name(first), through.join(", "))
     };
-    let mut d = Diagnostic::new(Code::Cycle, span, message).help(help);
+    let mut d = Diagnostic::new(Code::Cycle, span, message);
+    d = if through.is_empty() && verb == "asks" {
+        d.help(format!("write what it is without it, or leave it as it is and change it in a rule: `on {} ...: + 1`", name(first)))
+    } else {
+        d.help(help)
+    };
     for (k, (i, at)) in chain.iter().enumerate() {
         let next = chain.get(k + 1).map_or(first, |n| n.0);
         let says = format!("`{}` {verb} `{}`", name(*i), name(next));

@@ -6,7 +6,7 @@ use super::reach::Reach;
 use crate::diag::{Code, Diagnostic};
 use crate::hir::walk::{self, Walk};
 use crate::hir::{Attach, Body, Hook, Meeting, Moment, ProcId, ProcKind, Rules, Stmt, StmtKind, Stop, Until};
-use crate::source::At;
+use crate::source::{At, Span};
 
 /// What must be going on, where that is said, and whether it ends an effect.
 struct Stops<'a> {
@@ -70,7 +70,7 @@ pub(super) fn check(whole: Whole<'_>, reach: &Reach) -> Vec<Diagnostic> {
             note(stopped, at, runs || attach.meets.is_empty(), attach.meets.iter().any(over));
         }
     }
-    found.iter().filter(|f| !f.runs).map(|f| told(rules, f)).collect()
+    found.iter().filter(|f| !f.runs).map(|f| told(whole, f)).collect()
 }
 
 /// Whether a line comes when what it meets is over, and does nothing more in which an effect could still count.
@@ -81,14 +81,18 @@ fn is_over(rules: &Rules, (attach, meeting): (&Attach, &Meeting), proc: ProcId) 
     attach.moment == Moment::After && meeting.hook == Hook::Proc(proc) && !thrown && more.calls.is_empty() && !more.takes && !more.moves
 }
 
-fn told(rules: &Rules, f: &Found) -> Diagnostic {
+fn told(whole: Whole<'_>, f: &Found) -> Diagnostic {
+    let Whole { rules, files, .. } = whole;
     let name = rules.procs.get(f.stopped).map_or("it", |p| rules.names.text(p.head.name));
     if f.over {
         return Diagnostic::new(Code::Never, f.at.span(), format!("`{name}` is over here, so this ends as soon as it begins"))
             .here("nothing is left that it could change")
             .help("let it last longer, such as `until end of turn`, or begin before a step");
     }
-    Diagnostic::new(Code::Never, f.at.span(), format!("no `{name}` is going on here, so nothing ends with it"))
+    // where a sentence names it, that alone is marked
+    let (all, named) = (f.at.span(), format!("this {name}"));
+    let at = files.slice(all).find(&named).map_or(all, |i| Span::new(all.start as usize + i, all.start as usize + i + named.len()));
+    Diagnostic::new(Code::Never, at, format!("no `{name}` is going on here, so nothing ends with it"))
         .here(format!("nothing that `{name}` does leads here"))
         .help("name what goes on here, or leave it out")
 }

@@ -7,6 +7,7 @@ use super::forms;
 use super::inherited;
 use super::parted;
 use super::render::placeless;
+use super::tried;
 use crate::ast::{Decl, DeclKind};
 use crate::diag::{Code, Diagnostic, Severity, any_error};
 use crate::intern::folded;
@@ -22,6 +23,7 @@ pub fn compile(loaded: &Loaded) -> (Compiled, Vec<Diagnostic>) {
     let found = of_rules(loaded, &compiled, &Unread::of(loaded, &compiled));
     let mut found = alone::told(&compiled, &found).unwrap_or(found);
     settle(loaded, &mut found);
+    tried::tell(loaded, &mut found);
     forms::tell(loaded, &compiled, &mut found);
     (compiled, found)
 }
@@ -32,8 +34,18 @@ pub fn check(loaded: &Loaded) -> (Compiled, Vec<Diagnostic>) {
     let compiled = loaded.compiled();
     let mut found = of_all(loaded, &compiled);
     settle(loaded, &mut found);
+    let hidden = tried::tell(loaded, &mut found);
     forms::tell(loaded, &compiled, &mut found);
+    found.extend(hidden);
+    sort(&mut found);
     (compiled, found)
+}
+
+/// What [`check`] finds, before any fix is tried.
+pub(super) fn found(loaded: &Loaded) -> Vec<Diagnostic> {
+    let mut found = of_all(loaded, &loaded.compiled());
+    settle(loaded, &mut found);
+    found
 }
 
 /// What is wrong with files and rules.
@@ -108,6 +120,9 @@ fn with_lists(loaded: &Loaded, compiled: &Compiled, unread: &Unread<'_>, mut fou
     let of_entries = hopeless
         .chain(entries.given_away())
         .chain(entries.unbuyable())
+        .chain(entries.fielded_never())
+        .chain(entries.loses_nothing())
+        .chain(entries.asked_in_vain())
         .chain(entries.idle_allies(book))
         .chain(entries.baseless(book))
         .filter(own);

@@ -5,6 +5,7 @@ mod alone;
 mod blanks;
 mod brings;
 mod echo;
+mod edits;
 mod forms;
 mod gather;
 mod inherited;
@@ -12,6 +13,7 @@ mod list;
 mod parted;
 mod record;
 mod render;
+mod tried;
 
 pub use gather::{check, compile, count, settle, sort};
 pub use list::{Finding, Findings};

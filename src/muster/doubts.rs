@@ -1,6 +1,6 @@
 //! What is no fault of an entry or force list, and yet hardly meant: what nobody can take or buy.
 
-use super::{Entries, Entry, Every, Force, Limit, Offer, Rulebook, What, When};
+use super::{Entries, Entry, Every, Force, Guise, Limit, Offer, Rulebook, What, When};
 use crate::ast::{Decl, DeclKind, ItemKind, Name};
 use crate::diag::{Code, Diagnostic};
 
@@ -44,10 +44,52 @@ impl Entries {
         free.iter().map(told).collect()
     }
 
+    /// Sorts of pieces of which an entry has none, with whatever options.
+    pub fn fielded_never(&self) -> impl Iterator<Item = Diagnostic> + '_ {
+        self.entries.iter().filter(|e| !e.has.is_empty()).flat_map(|e| {
+            let guises = e.has.iter().filter_map(|c| c.guise.as_ref());
+            let bought = e.offers.iter().flat_map(|o| profiles_of(&o.what));
+            let there: Vec<usize> = e.has.iter().map(|c| c.profile).chain(guises.filter_map(|g| g.profile)).chain(bought).collect();
+            let lost = e.profiles.iter().enumerate().filter(move |(i, p)| !there.contains(i) && !p.span.is_empty());
+            lost.map(|(_, p)| {
+                Diagnostic::new(Code::Unmet, p.span, format!("no `{}` is ever in `{}`", p.name, e.name))
+                    .here("neither `has` nor an option names it")
+                    .help(format!("name it behind `has`, or in an option: `option Another: 1 more {} 5 pts`; or leave the row out", p.name))
+            })
+        })
+    }
+
+    /// Options that take a rule from those who never have it.
+    pub fn loses_nothing(&self) -> impl Iterator<Item = Diagnostic> + '_ {
+        self.entries.iter().flat_map(move |e| {
+            let common = self.common.iter().filter(|(kind, _)| *kind == e.kind || *kind == e.piece).flat_map(|(_, rules)| rules);
+            let gained = e.offers.iter().flat_map(|o| &o.gains);
+            let had: Vec<_> = e.rules.iter().chain(common).chain(gained).copied().collect();
+            let guised = e.has.iter().filter_map(|c| c.guise.as_ref()?.rule).chain(e.offers.iter().filter_map(|o| guise_of(&o.what)?.rule));
+            let brought = had.iter().filter_map(|r| self.brings.get(*r)).flatten().copied();
+            let all: Vec<_> = had.iter().copied().chain(guised).chain(brought).collect();
+            let idle = e.offers.iter().filter(move |o| o.loses.iter().any(|r| !all.contains(r)));
+            idle.map(|o| {
+                Diagnostic::new(Code::Never, o.span, format!("`{}` takes away a rule that `{}` never has", o.name, e.name))
+                    .here("nobody loses anything by it")
+                    .help("name a rule that it has under `rules`, or leave `loses` out")
+            })
+        })
+    }
+
     /// Options that add pieces to entries that are priced, and say no price.
     pub fn given_away(&self) -> impl Iterator<Item = Diagnostic> + '_ {
         let priced = |e: &&Entry| e.priced || e.offers.iter().any(|o| o.priced);
         self.entries.iter().filter(priced).flat_map(|e| e.offers.iter().filter_map(|o| given_away(e, o)))
+    }
+
+    /// What is asked of forces and holds of all of them.
+    pub fn asked_in_vain(&self) -> impl Iterator<Item = Diagnostic> + '_ {
+        let all = self.legal.iter().chain(self.forces.iter().flat_map(|f| &f.legal));
+        all.filter(|l| l.text.starts_with("count of ") && l.text.trim_end().ends_with(" is at least 0")).map(|l| {
+            let d = Diagnostic::new(Code::Never, l.span, "every force meets this: there is never less than none");
+            d.help("write the least that there must be, such as `at least 1`")
+        })
     }
 
     /// What makes a force legal, or always holds, and has no name by which it could be told.
@@ -118,6 +160,27 @@ fn given_away(e: &Entry, o: &Offer) -> Option<Diagnostic> {
     })
 }
 
+/// The sorts of pieces that an option brings.
+fn profiles_of(what: &What) -> Vec<usize> {
+    let profile = match what {
+        What::More { profile, .. } | What::Upgrade { profile, .. } | What::Turn { profile, .. } => Some(*profile),
+        _ => None,
+    };
+    let to = guise_of(what).and_then(|g| g.profile);
+    // of those that become others there must have been some
+    let from = profile.filter(|_| matches!(what, What::More { .. }));
+    from.into_iter().chain(to).collect()
+}
+
+/// What somebody becomes by an option.
+fn guise_of(what: &What) -> Option<&Guise> {
+    match what {
+        What::Upgrade { to, .. } | What::Turn { to, .. } => Some(to),
+        What::Whole(to) => to.as_ref(),
+        _ => None,
+    }
+}
+
 /// The option that one needs and that is not sold beside it.
 fn excluded_by_needed(e: &Entry, own: usize) -> Option<&Offer> {
     let needed = |w: &When| match w {
@@ -150,7 +213,11 @@ pub fn most_pieces(e: &Entry) -> usize {
 
 /// An option of which there is one for more pieces than there ever are.
 fn too_small(o: &Offer, most: usize) -> Option<Diagnostic> {
-    let (What::Upgrade { every, .. } | What::Equip { every, .. }) = &o.what else { return None };
+    let (What::Upgrade { count, every, .. } | What::Equip { count, every }) = &o.what else { return None };
+    if *count > most {
+        let d = Diagnostic::new(Code::Never, o.span, format!("nobody can ever buy `{}`", o.name));
+        return Some(d.here(format!("it is for {count}, and such a unit has {most} at most")).help(format!("write a number up to {most}")));
+    }
     let Every { pieces, up: false } = (*every)? else { return None };
     (pieces > most && !matches!(o.limit, Some(Limit::Unit(_)))).then(|| {
         Diagnostic::new(Code::Never, o.span, format!("nobody can ever buy `{}`", o.name))

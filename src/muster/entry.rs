@@ -46,6 +46,8 @@ pub struct Profile {
     pub columns: Vec<(usize, i64)>,
     /// What it is by nature: states of kind tag.
     pub tags: Vec<StateNo>,
+    /// Where its name stands.
+    pub span: Span,
 }
 
 /// So many of a sort.

@@ -121,7 +121,13 @@ impl Questions {
                 let message = format!("no force of the list `{}` meets this", force.name);
                 let d = Diagnostic::new(Code::Never, legal.span, message)
                     .here(format!("{tried} were tried, small ones, large ones and mixed ones"));
-                out.push(d.label(force.span, "this says how many there may be").help("change how many may be taken, or what is asked"));
+                let d = d.label(force.span, "this says how many there may be");
+                let negative = legal.text.contains("is less than 0");
+                out.push(d.help(if negative {
+                    "nothing is less than 0: write `is 0`, or a greater number"
+                } else {
+                    "change how many may be taken, or what is asked"
+                }));
             }
         }
         out

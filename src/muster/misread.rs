@@ -69,7 +69,7 @@ impl Misread {
                 Self::new(at, "a text stands in quotes", format!("write `\"{}\"`", words.trim()))
             });
         }
-        inch(text, at.start)
+        inch(text, at.start).or_else(|| quoted_within(text, at.start))
     }
 
     /// The headings of one part where there may be several of them, and the text with headings of several in their place.
@@ -82,7 +82,7 @@ impl Misread {
             let bare = line.split('#').next().unwrap_or("").trim();
             let Some(part) = bare.strip_prefix('[').and_then(|b| b.strip_suffix(']')).filter(|part| parts.contains(part)) else { continue };
             let fix = format!("write `[[{part}]]`");
-            let what = "there may be several of these, and each stands below a heading of its own";
+            let what = "there may be several of these, and the heading of each has double brackets";
             found.push(Self::new(from..from + bare.len(), what, fix));
             put.extend([(from, "["), (from + bare.len(), "]")]);
         }
@@ -104,7 +104,7 @@ impl Misread {
             match bare.split('=').next().map(str::trim) {
                 Some("[unit]") => {
                     put.extend([(at.start, "["), (at.end, "]")]);
-                    found.push(Self::new(at, "each unit stands below a heading of its own", "write `[[unit]]`"));
+                    found.push(Self::new(at, "there are several units, and the heading of each has double brackets", "write `[[unit]]`"));
                     open = true;
                 }
                 Some(head) if head.starts_with("[[") => open = true,
@@ -197,6 +197,18 @@ fn inch(text: &str, at: usize) -> Option<Misread> {
     let number = words.get(i - digits..i)?;
     let fix = format!("write `{number}\\\"` for inches within a text");
     Some(Misread::new(line.start + i..line.start + i + 1, "the text ends at this sign for inches", fix))
+}
+
+/// Quotes within a text: the first of them ends it.
+fn quoted_within(text: &str, at: usize) -> Option<Misread> {
+    let line = line_of(text, at);
+    let words = text.get(line.clone())?;
+    let (key, behind) = words.split_once('=')?;
+    let inside = behind.trim().strip_prefix('"')?.strip_suffix('"').filter(|inside| inside.matches('"').count() > 1)?;
+    let list = inside.contains("\", \"") || inside.contains("\",\"") || inside.contains('\\');
+    let quote = line.start + key.len() + 1 + (behind.len() - behind.trim_start().len()) + 1 + inside.find('"')?;
+    let fix = format!("write `'` within the text: `\"{}\"`", inside.replace('"', "'"));
+    (!list).then(|| Misread::new(quote..quote + 1, "the text ends at this quote", fix))
 }
 
 /// A list that goes on to what stands below it, since nothing closes it.

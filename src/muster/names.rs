@@ -5,7 +5,7 @@ use super::entry::{Entry, Guise};
 use crate::ast::{self, DeclKind, Int, Item, Name, NameRef, Title};
 use crate::check::Own;
 use crate::diag::{Code, Diagnostic, likest, nearest};
-use crate::hir::{ColumnId, Kind, KindBase, KindId, Rule, RuleId, Rules, StateKind, Symbol};
+use crate::hir::{ColumnId, Given, Kind, KindBase, KindId, Rule, RuleId, Rules, StateKind, Symbol};
 use crate::intern::{KeyId, Sym};
 use crate::ir::{KindNo, ListRowNo, Program, RuleNo, StateNo};
 use crate::resolve::named_bare;
@@ -136,7 +136,9 @@ impl<'a> Names<'a> {
     /// A rule by its name.
     pub fn rule(&mut self, name: &NameRef) -> Option<RuleNo> {
         let rules = self.rules;
-        if let Some(rule) = rules.rule_named(name) {
+        let rule = rules.rule_named(name);
+        let told = name.param.is_some() || rule.is_none_or(|r| rules.rules.get(r).is_none_or(|r| r.given != Some(Given::Nothing)));
+        if let Some(rule) = rule.filter(|_| told) {
             return Some(RuleNo(rule.0));
         }
         if let Some((message, help)) = named_bare(rules, self.book.decls, name.name.sym).filter(|_| name.param.is_none()) {

@@ -70,7 +70,7 @@ impl Names<'_> {
                     let d = Diagnostic::new(Code::Place, item.at.span(), "a row of cells without headings");
                     self.found.push(d.help(self.headings_above(&rest, kinds)));
                 }
-                out.push(Profile { name: name.to_owned(), ..Profile::default() });
+                out.push(Profile { name: name.to_owned(), span: first.at.span(), ..Profile::default() });
                 continue;
             };
             let key = first.name.map(|n| self.key(n.sym));
@@ -89,7 +89,7 @@ impl Names<'_> {
                 };
                 self.found.push(if d.span.is_empty() { Diagnostic { span: item.at.span(), ..d } } else { d });
                 // under which heading each cell belongs is not known
-                out.push(Profile { name: name.to_owned(), ..Profile::default() });
+                out.push(Profile { name: name.to_owned(), span: first.at.span(), ..Profile::default() });
                 continue;
             }
             let profile = self.fill_profile((name, first.at), headings, &rest);
@@ -173,7 +173,7 @@ impl Names<'_> {
     }
 
     fn fill_profile(&mut self, (name, at): (&str, At), headings: &[Heading], rest: &[&Cell]) -> Profile {
-        let mut profile = Profile { name: name.to_owned(), ..Profile::default() };
+        let mut profile = Profile { name: name.to_owned(), span: at.span(), ..Profile::default() };
         if self.crossed(headings, rest) {
             return profile;
         }
@@ -245,7 +245,10 @@ impl Names<'_> {
         if !good {
             let (is, want) = (self.rules.describe(is), self.rules.describe(wanted));
             let message = format!("this cell is {is}, and `{}` is {want}", self.text(info.name));
-            self.found.push(Diagnostic::new(Code::Measure, cell.at.span(), message).help(format!("give it as {want}")));
+            self.found.push(Diagnostic::new(Code::Measure, cell.at.span(), message).help(match wanted {
+                Ty::Need if is == "a plain number" => format!("write `{}+`", self.words(cell.at).trim()),
+                _ => format!("give it as {want}"),
+            }));
         }
     }
 

@@ -31,6 +31,8 @@ pub struct Loaded {
     pub misread: bool,
     /// What is wrong with files, packs and sentences so far.
     pub diagnostics: Vec<Diagnostic>,
+    /// How many of these were found before variants were applied.
+    pub read: usize,
     /// The pack's own folder; empty if there is no such pack.
     pub folder: String,
     /// The pack's own name.
@@ -272,6 +274,7 @@ impl Loaded {
 
     /// Works out what holds.
     pub(super) fn amend(&mut self) {
+        self.read = self.diagnostics.len();
         self.effective = effective(&self.files, &mut self.names, &self.layers);
         let mut decls = std::mem::take(&mut self.effective.decls);
         decls.retain(|d| self.scope.holds(d, self.is_own(d.at.span())));

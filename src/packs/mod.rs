@@ -5,6 +5,7 @@ mod built_in;
 mod compiled;
 mod disk;
 mod header;
+mod instead;
 mod library;
 mod lists;
 mod load;

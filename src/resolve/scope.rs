@@ -33,6 +33,8 @@ pub(crate) struct Scope {
     pub result: Option<(Sym, LocalId)>,
     /// Steps that stand above.
     pub steps: Vec<Sym>,
+    /// Steps of the same procedure that give something a name, wherever they stand.
+    pub naming: Vec<Sym>,
     /// Rounding that the receiver gives to fractions.
     pub rounds: Option<Rounding>,
     /// Rounding that the receiver gives to the sum of which this is a part.

@@ -39,6 +39,48 @@ impl Faulty<'_> {
         })
     }
 
+    /// `if band has at least 3 men`, `if band has fewer than 3 men`
+    pub fn has_so_many_at_least(&self) -> Option<Diagnostic> {
+        const HOW: [(&str, &str); 8] = [
+            ("at least ", "at least "),
+            ("at most ", "at most "),
+            ("no more than ", "at most "),
+            ("no fewer than ", "at least "),
+            ("fewer than ", "less than "),
+            ("less than ", "less than "),
+            ("more than ", "more than "),
+            ("only ", ""),
+        ];
+        let at = self.code.find(" has ").or_else(|| self.code.find(" have "))? + 1;
+        let behind = self.code.get(at..)?.split_once(' ')?.1;
+        let (said, how) = HOW.iter().find(|(said, _)| behind.starts_with(said))?;
+        let mut words = behind.get(said.len()..)?.split([' ', ':', ',', ')']);
+        let (number, noun) = (words.next()?, words.next()?);
+        let before = self.code.get(..at)?.trim_end();
+        let from = BEFORE_QUESTIONS.iter().filter_map(|w| before.rfind(&format!("{w} ")).map(|i| i + w.len() + 1)).max()?;
+        let who = before.get(from..)?.trim_start_matches("the ");
+        let now = format!("count of {} of {who} is {how}{number}", singular(noun));
+        let to = self.code.len() - behind.len() + said.len() + number.len() + 1 + noun.len();
+        let so = !number.is_empty() && number.bytes().all(|b| b.is_ascii_digit()) && noun.starts_with(char::is_lowercase);
+        (so && self.with(from, to, &now)).then(|| {
+            let message = "how many somebody has of what it is made of is counted";
+            self.found(Code::Syntax, from, to - from, message, format!("write `{now}`"))
+        })
+    }
+
+    /// `if the ruling How Deep is Shallow`
+    pub fn ruling_is(&self) -> Option<Diagnostic> {
+        let from = self.code.find("the ruling ")?;
+        let rest = self.code.get(from..)?;
+        let (said, at) = [" is not ", " is ", " = "].iter().filter_map(|said| Some((*said, rest.find(said)?))).min_by_key(|(_, at)| *at)?;
+        let title = rest.get("the ruling ".len()..at)?;
+        let (start, end) = (from + at + 1, from + at + said.len() - 1);
+        (title.starts_with(char::is_uppercase) && self.with(start, end, "says")).then(|| {
+            let message = "what a ruling is read as is asked with `says`";
+            self.found(Code::Syntax, start, end - start, message, "write `says`")
+        })
+    }
+
     /// `if enemy band within 6" of me`
     pub fn any_before_whose(&self) -> Option<Diagnostic> {
         ["enemy ", "friendly ", "an enemy ", "a friendly ", "there is an enemy ", "there is a friendly ", "there is any "].iter().find_map(

@@ -50,7 +50,7 @@ pub(super) const FIRST_WORDS: &[&str] = &[
 ];
 
 /// Words that begin a declaration.
-pub(super) const HEADS: &[&str] = &[
+pub const HEADS: &[&str] = &[
     "pack",
     "kind",
     "tag",

@@ -167,4 +167,38 @@ impl<'a> Faulty<'a> {
         }
         from
     }
+
+    /// `terrain Wood at 10",10" to 20",20"`, where scenery is laid out
+    pub fn ground_by_its_sort(&self) -> Option<Diagnostic> {
+        let laid = self.said().strip_prefix("terrain ")?;
+        (!self.head && laid.contains(" at ") && laid.starts_with(char::is_uppercase)).then(|| {
+            let message = "a piece of ground is laid out behind the name of its list";
+            self.found(Code::Syntax, 0, "terrain".len(), message, format!("write `Ground: {laid}`"))
+        })
+    }
+
+    /// `Guard: Regulars facing north at 24",6"`
+    pub fn facing_first(&self) -> Option<Diagnostic> {
+        let from = self.code.find(" facing ")? + 1;
+        let (facing, rest) = self.code.get(from..)?.split_once(" at ")?;
+        let place = rest.split([';', ' ']).next().filter(|place| place.contains('"'))?;
+        let said = format!("at {place} {facing}");
+        let length = facing.len() + " at ".len() + place.len();
+        self.with(from, from + length, &said).then(|| {
+            let message = "where something stands is said before how it faces";
+            self.found(Code::Syntax, from, length, message, format!("write `{said}`"))
+        })
+    }
+
+    /// `step Roll Dice = 2d6`
+    pub fn step_with_capitals(&self) -> Option<Diagnostic> {
+        let rest = self.code.strip_prefix("step ").filter(|_| !self.head)?;
+        let words: Vec<&str> = rest.split([' ', ':']).take_while(|w| w.starts_with(char::is_uppercase)).collect();
+        let (named, word) = (words.join(" "), words.join("-").to_lowercase());
+        let from = "step ".len();
+        (!words.is_empty() && self.with(from, from + named.len(), &word)).then(|| {
+            let message = "a step is called by one word in small letters";
+            self.found(Code::Syntax, from, named.len(), message, format!("write `{word}`"))
+        })
+    }
 }

@@ -49,6 +49,7 @@ mod tries;
 mod whose;
 
 pub use bans::ban;
+pub use begins::HEADS;
 pub use door::{Rule, is_reserved};
 pub use elsewhere::capital_dice;
 pub use entries::{LINES, line_meant};

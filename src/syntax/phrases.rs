@@ -143,11 +143,10 @@ impl Faulty<'_> {
         let done = rest.split([' ', ':', ',', ')']).next().filter(|w| DONE.contains(w) || w.ends_with("ed"))?;
         let near = (at..=at + said.len() + 1 + done.len() + " this".len() + 1).contains(&self.at);
         near.then(|| {
-            let name = format!("Has {}", capital(done));
-            let not = if said.contains('n') { "is not" } else { "is" };
-            let message = "what somebody did is not remembered by itself";
-            let help =
-                format!("declare `marker {name} of ... until end of ...`, let it be gained where it happens, and ask `{not} {name}`");
+            let not = if said.contains('n') { "did not" } else { "did" };
+            let message = "what somebody did is asked with `did` and the name of what was done";
+            let stem = done.strip_suffix("ed").filter(|stem| stem.len() > 1).unwrap_or(done);
+            let help = format!("write `{not} {}` with the name that it has here, and `this turn` behind it", capital(stem));
             self.found(Code::Syntax, at, said.len() + 1 + done.len(), message, help)
         })
     }

@@ -68,4 +68,21 @@ impl Faulty<'_> {
             self.found(Code::Syntax, 0, length, format!("what `{first}` of them may not do is forbidden with `no`"), help)
         })
     }
+
+    /// `may only Wave`, `no Tired band may do anything but Wave`
+    pub fn may_only(&self) -> Option<Diagnostic> {
+        const ONLY: [&str; 5] = ["may only ", "can only ", "must only ", "may do nothing but ", "can do nothing but "];
+        let code = self.said();
+        let (at, said) = ONLY.iter().find_map(|w| Some((code.find(w)?, *w)))?;
+        let rest = code.get(at + said.len()..)?;
+        let (deed, more) = rest.split_once(" if ").map_or((rest, String::new()), |(deed, when)| (deed, format!(" if {when}")));
+        let deed = deed.trim_end_matches([':', ',']);
+        (!self.head && deed.starts_with(char::is_uppercase)).then(|| {
+            let message = "what somebody may do alone is said by what he may not";
+            let who = code.get(..at).unwrap_or("").trim_end();
+            let who = who.strip_prefix("any ").map_or_else(|| who.to_owned(), |who| format!("no {who}"));
+            let verb = if who.is_empty() { "may not take".to_owned() } else { format!("{who} may take") };
+            self.found(Code::Syntax, 0, code.len(), message, format!("write `{verb} any action other than {deed}{more}`"))
+        })
+    }
 }

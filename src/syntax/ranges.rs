@@ -52,6 +52,44 @@ impl Faulty<'_> {
         })
     }
 
+    /// `turns 6 to 8`, `value Reach of unit = 5 to 10`
+    pub fn span_for_number(&self) -> Option<Diagnostic> {
+        let words = self.words();
+        let word = |i: usize| words.get(i).map_or("", |(_, w)| *w);
+        let said = self.first() == "turns" || self.first() == "value" && self.code.contains(" = ");
+        let i = (1..words.len()).filter(|_| said).find(|i| {
+            let joins = matches!(word(*i), "to" | "or" | "-");
+            joins && is_number(word(i - 1).trim_end_matches('"')) && is_number(word(i + 1).trim_end_matches('"'))
+        })?;
+        let ((from, first), (last, second)) = (words.get(i - 1)?, words.get(i + 1)?);
+        (self.at + 1 >= *from).then(|| {
+            let message = "one number is wanted here, and these are several";
+            self.found(Code::Syntax, *from, last + second.len() - from, message, format!("write `{first}`, or a roll that decides"))
+        })
+    }
+
+    /// `check Heart of unit: d6 under Courage of unit`
+    pub fn rolled_under(&self) -> Option<Diagnostic> {
+        const UNDER: [(&str, &str); 8] = [
+            ("under or equal to", "is at most"),
+            ("equal to or under", "is at most"),
+            ("equal or under", "is at most"),
+            ("over or equal to", "is at least"),
+            ("under", "is less than"),
+            ("below", "is less than"),
+            ("over", "is more than"),
+            ("above", "is more than"),
+        ];
+        let code = self.code.lines().next()?;
+        let said = code.split_once(": ").filter(|_| self.head && self.first() == "check")?.1;
+        let (word, now) = UNDER.iter().find(|(word, _)| said.contains(&format!(" {word} ")))?;
+        let (rolled, than) = said.split_once(&format!(" {word} "))?;
+        let at = code.len() - said.len() + rolled.len() + 1;
+        let help = format!("write `{now} {than}`");
+        (self.at >= at && rolled.ends_with(|c: char| c.is_ascii_digit() || c == ')'))
+            .then(|| self.found(Code::Syntax, at, word.len() + 1 + than.len(), "what a check needs is said with `is`", help))
+    }
+
     /// `legal Few: at most 2 Horse unit of side`, `if no more than 1 enemy unit within 6" of me`
     pub fn counted_first(&self) -> Option<Diagnostic> {
         let line = self.code.lines().next()?;

@@ -56,6 +56,28 @@ impl Faulty<'_> {
             self.found(Code::Syntax, comma, 1, message, "take it away")
         })
     }
+
+    /// `Pace of any unit becomes 5"`, in a rule
+    pub fn becomes_of_quantity(&self) -> Option<Diagnostic> {
+        let code = self.said();
+        let (what, amount) = [" becomes ", " is set to ", " is now "].iter().find_map(|w| code.split_once(*w))?;
+        let now = format!("on {what}: it is {amount}");
+        (!self.head && what.contains(" any ") && !what.contains([':', ',']) && self.reads(&now))
+            .then(|| self.found(Code::Syntax, 0, code.len(), "what a quantity is instead is said with `on`", format!("write `{now}`")))
+    }
+
+    /// `on Pace of any unit: reduce by 2"`
+    pub fn reduces_by(&self) -> Option<Diagnostic> {
+        const DOWN: [&str; 6] = ["reduce by ", "reduced by ", "lower by ", "minus ", "subtract ", "less "];
+        const UP: [&str; 6] = ["increase by ", "increased by ", "raise by ", "raised by ", "plus ", "add "];
+        let code = self.said();
+        let (met, change) = code.split_once(": ").filter(|(met, _)| !self.head && met.starts_with("on "))?;
+        let amount = |list: &[&str]| list.iter().find_map(|w| change.strip_prefix(w)).map(str::to_owned);
+        let said = amount(&DOWN).map(|n| format!("- {n}")).or_else(|| amount(&UP).map(|n| format!("+ {n}")))?;
+        let at = code.len() - change.len();
+        self.reads(&format!("{met}: {said}"))
+            .then(|| self.found(Code::Syntax, at, change.len(), "how much more or less is said with a sign", format!("write `{said}`")))
+    }
 }
 
 /// Where the second of two begins.

@@ -82,8 +82,13 @@ pub fn tree_without(files: &Files, id: FileId, skipped: &[Rule]) -> (Tree, Vec<D
 fn belongs_above(files: &Files, line: &RawLine) -> Option<Diagnostic> {
     let (text, start) = (files.slice(line.span), line.span.start as usize);
     let page = pasted::between_pages(text, start).filter(|_| !line.below.is_empty());
-    page.or_else(|| slips::in_column_one(text, start).filter(|_| door::read_whole(Rule::head_line, text, 0).is_err()))
+    let word = text.split(' ').next().unwrap_or("");
+    let of_entries = ENTRY_LINES.contains(&word);
+    page.or_else(|| slips::in_column_one(text, start).filter(|_| of_entries || door::read_whole(Rule::head_line, text, 0).is_err()))
 }
+
+/// Words that begin lines of entries and lists, and no declaration of whatever sort.
+const ENTRY_LINES: [&str; 6] = ["rules", "carries", "has", "units", "allies", "option"];
 
 /// Whether cards stand below a head: that of a deck, a hand or a tray, new or changed.
 fn lists_cards(head: &str) -> bool {

@@ -19,6 +19,7 @@ pub(super) fn tries<'a>() -> impl Iterator<Item = fn(&Faulty<'a>) -> Option<Diag
 fn before_signs<'a>() -> Vec<fn(&Faulty<'a>) -> Option<Diagnostic>> {
     vec![
         Faulty::does_in_english,
+        Faulty::step_with_capitals,
         Faulty::given_to_nothing,
         Faulty::expects_losses,
         Faulty::chance_in_percent,
@@ -41,6 +42,8 @@ fn before_signs<'a>() -> Vec<fn(&Faulty<'a>) -> Option<Diagnostic>> {
         Faulty::expects_behind,
         Faulty::expects_so_many,
         Faulty::has_so_many,
+        Faulty::has_so_many_at_least,
+        Faulty::ruling_is,
         Faulty::chance_in_english,
         Faulty::at_a_price,
         Faulty::reading_in_line,
@@ -109,6 +112,11 @@ fn as_players_say<'a>() -> Vec<fn(&Faulty<'a>) -> Option<Diagnostic>> {
         Faulty::condition_first,
         Faulty::condition_before_value,
         Faulty::may_without_colon,
+        Faulty::may_only,
+        Faulty::becomes_of_quantity,
+        Faulty::reduces_by,
+        Faulty::ground_by_its_sort,
+        Faulty::facing_first,
         Faulty::price_before_colon,
         Faulty::price_first,
         Faulty::remark_in_brackets,
@@ -140,6 +148,8 @@ fn in_other_words<'a>() -> Vec<fn(&Faulty<'a>) -> Option<Diagnostic>> {
     vec![
         Faulty::said_below,
         Faulty::number_and_up,
+        Faulty::span_for_number,
+        Faulty::rolled_under,
         Faulty::counted_first,
         Faulty::numbers_before_word,
         Faulty::count_begins,

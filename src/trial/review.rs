@@ -127,7 +127,9 @@ impl<'a> Reader<'a> {
         let mut rulings: Vec<Decl> = self.trial.book.decls.iter().filter(ruling).cloned().collect();
         let words = use_words(self.trial, says);
         take_reading(&self.trial.book.rules.names, &mut rulings, &words)
-            .map_err(|d| (at.span(), format!("{}{}", d.message, d.help.map_or(String::new(), |h| format!(": {h}")))))
+            // which of the two is not there
+            .map_err(|d| (if d.code == Code::Name && d.message.contains("has no reading") { says.reading.at } else { at }.span(), d))
+            .map_err(|(at, d)| (at, format!("{}{}", d.message, d.help.map_or(String::new(), |h| format!(": {h}")))))
     }
 
     /// The rules under the readings in force, with what is given in brackets if anything is.

@@ -59,7 +59,13 @@ impl Set<'_> {
         if p.entry.is_some() && self.known.iter().any(|k| self.trial.book.rules.names.same(k.name, p.name.sym)) {
             return Err((p.name.at.span(), format!("something else is called `{alias}`: give it a name of its own")));
         }
-        let told = |e: Problem| (span, format!("{}: {}", e.what, e.fix));
+        // of options that are named here, the one that is at fault is marked
+        let with = p.bits.iter().filter_map(|b| if let PlaceBitKind::With(all) = &b.kind { Some(all) } else { None });
+        let named: Vec<(Span, &str)> = with.flatten().map(|n| (n.at.span(), self.text(n.sym))).collect();
+        let told = |e: Problem| {
+            let at = named.iter().find(|(_, name)| *name == e.breaks).map_or(span, |(at, _)| *at);
+            (at, format!("{}: {}", e.what, e.fix))
+        };
         // whether a side that musters may be fielded is for tests to ask
         let ent = match self.mustered.iter_mut().find(|m| m.side == side) {
             Some(mustered) => {

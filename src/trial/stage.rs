@@ -233,7 +233,8 @@ impl<'a> Set<'a> {
                 if let Some(form) = unformed(&bare, game, unit) {
                     return Err((unit.formed, form));
                 }
-                return Err((*span, no_room(&bare, game, self.units.get(..nth).unwrap_or(&[]), unit)));
+                let at = if unit.place.is_empty() { *span } else { unit.place };
+                return Err((at, no_room(&bare, game, self.units.get(..nth).unwrap_or(&[]), unit)));
             }
             for s in &unit.states {
                 machine.world.set(i64::from(unit.ent), *s, true);

@@ -44,6 +44,12 @@ impl Reader<'_> {
         let said: Vec<String> = deeds.iter().map(|s| self.without_first_word(s.at)).collect();
         let said = said.join(" and ");
         let mut of = self.files.slice(all.each.at.span()).to_owned();
+        // what goes on to speak of it has lost its place in the loop
+        let name = all.each.noun.called.map_or("", |called| self.files.slice(called.at.span()));
+        let deeper = self.files.below(Span { start: deeds.last().map_or(node.span.end, |s| s.at.span().end), ..node.span });
+        if !name.is_empty() && deeper.split(|c: char| !c.is_alphanumeric() && c != '-').any(|w| w == name) {
+            return;
+        }
         if let Some(called) = all.each.noun.called {
             let bracket = format!(" ({})", self.files.slice(called.at.span()));
             let name = self.files.slice(called.at.span());

@@ -254,6 +254,10 @@ impl Resolver<'_> {
             let message = "`loser` stands for nothing here";
             return self.fault(Code::Name, word.at, message, "write `opponent of winner`, the other side");
         }
+        if scope.naming.contains(&word.sym) && !scope.steps.contains(&word.sym) {
+            let message = format!("`{text}` is not known yet: it comes of a step below");
+            return self.fault(Code::Name, word.at, message, format!("put `step {text} = ...` above this line"));
+        }
         let help = match nearest(&text, names.iter().copied()) {
             Some(meant) => format!("did you mean `{meant}`?"),
             // where results of steps are known, the step of this one may have been lost

@@ -23,6 +23,8 @@ impl<'a> Resolver<'a> {
         let Some(head) = self.head_of_proc(proc) else { return };
         let mut scope = self.scope_of(&head);
         scope.proc = Some(proc);
+        let named = |i: &ast::Item| if let ItemKind::Step(s) = &i.kind { s.value.as_ref().map(|_| s.word.sym) } else { None };
+        scope.naming = own.iter().filter_map(named).collect();
         let action = self.is_taken(proc);
         let card = matches!(self.rules.procs.get(proc).map(|p| &p.kind), Some(ProcKind::Card(_)));
         let shared = self.shared_items(proc);

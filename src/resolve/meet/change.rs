@@ -130,7 +130,10 @@ impl Resolver<'_> {
                 if scope.rule.is_some() {
                     scope.rounds_sum = scope.rounds.take();
                 }
-                let e = self.expr(scope, &amount.amount);
+                let e = match *amount.amount.kind {
+                    ast::ExprKind::Share(share) => self.part_of_itself(share, amount.minus, amount.amount.at),
+                    _ => self.expr(scope, &amount.amount),
+                };
                 let every = per.as_ref().map(|p| self.for_every(scope, p));
                 self.amount(e, |e| ChangeKind::Add { minus: amount.minus, amount: e, every })
             }
@@ -231,6 +234,21 @@ impl Resolver<'_> {
                 Every::By(number, self.expr(scope, &asked))
             }
         }
+    }
+
+    /// The fault for `+ 50%`, which does not say of what.
+    fn part_of_itself(&mut self, share: ast::Share, minus: bool, at: At) -> Expr {
+        let (part, whole) = share.over();
+        let (mut by, mut over) = (if minus { whole.saturating_sub(part) } else { whole.saturating_add(part) }, whole);
+        for n in (2..=over).rev().filter(|n| n.unsigned_abs() <= 100) {
+            if by % n == 0 && over % n == 0 {
+                (by, over) = (by / n, over / n);
+            }
+        }
+        let factor = if over == 1 { by.to_string() } else { format!("{by}/{over}") };
+        let sign = if minus { "-" } else { "+" };
+        let message = "a share must be of something; what changes by a part of itself is multiplied";
+        self.fault(Code::Type, at, message, format!("write `x {factor}` in place of `{sign}` and this"))
     }
 
     /// The fault for a quotient that nothing rounds.

@@ -9,6 +9,9 @@ use crate::diag::{Code, Diagnostic, akin, nearest, one_of, with_article};
 use crate::intern::{Names, Sym};
 use crate::source::{At, Files, Span};
 
+/// Names that are told as those that there are, at most.
+const FEW: usize = 12;
+
 /// Nothing that was inherited is called so.
 pub(super) fn no_such(names: &Names, view: &[Entry], t: &Wanted, written: &str, at: At, own: Option<At>, verb: &str) -> Diagnostic {
     let what = format!("{} {written}", t.word).trim().to_owned();
@@ -55,7 +58,7 @@ pub(super) fn no_such(names: &Names, view: &[Entry], t: &Wanted, written: &str, 
     if let Some(meant) = nearest(written, known.iter().copied()) {
         return d.help(format!("did you mean `{meant}`?"));
     }
-    let like = one_of(&akin(written, known));
+    let like = one_of(&akin(written, known.iter().copied()));
     d.help(match (verb, like) {
         ("replace", Some(like)) => {
             let stop = if like.ends_with('?') { "" } else { ";" };
@@ -63,6 +66,10 @@ pub(super) fn no_such(names: &Names, view: &[Entry], t: &Wanted, written: &str, 
         }
         ("replace", None) => "leave out `replace`: what is new is only declared".to_owned(),
         (_, Some(like)) => like,
+        ("amend", None) if (1..=FEW).contains(&known.len()) => {
+            let all: Vec<String> = known.iter().map(|k| format!("`{k}`")).collect();
+            format!("write one of these: {}; if it is new, declare it without `amend`", all.join(", "))
+        }
         ("amend", None) => format!("name it as the parent declares it; if it is new, declare it without `amend`: `{what}`"),
         ("remove", None) => "leave this line out: there is nothing to take away".to_owned(),
         (_, None) => "name it as the parent declares it".to_owned(),

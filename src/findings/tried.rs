@@ -1,0 +1,390 @@
+//! Each fix that is offered is tried: the pack is read again with it. Where it does not mend the line, one small change is looked for
+//! that does, and told in its place.
+
+use super::edits::{self, Deed, Edit, Kinds};
+use super::gather;
+use crate::ast::{Base, DeclKind};
+use crate::diag::{Code, Diagnostic, Label, Severity};
+use crate::packs::Loaded;
+use crate::source::Span;
+use crate::syntax::{self, Rule};
+
+/// Faults of one pack whose fixes are tried, how often it is read again for that, and bytes of texts that are read in all.
+const FAULTS: usize = 60;
+const MANY: usize = 150;
+const READ: usize = 300;
+const BYTES: usize = 3_000_000;
+/// Changes of one line that are tried.
+const TRIES: usize = 24;
+/// Bytes of the longest line that is changed, and of the longest declaration.
+const LINE: usize = 400;
+const BLOCK: usize = 10_000;
+
+/// Puts fixes that mend their lines in the place of those that do not, and gives what is found once all lines are mended that can be:
+/// what was hidden by them.
+pub(super) fn tell(loaded: &Loaded, found: &mut [Diagnostic]) -> Vec<Diagnostic> {
+    // of very many, each is mended by hand
+    if found.len() > MANY {
+        return Vec::new();
+    }
+    let bytes: usize = loaded.files.ids().map(|id| loaded.files.whole(id).len()).sum();
+    let mut bench = Bench {
+        first: loaded,
+        mended: None,
+        blocks: Vec::new(),
+        kinds: kinds(loaded),
+        errors: of(found, Severity::Error),
+        doubts: of(found, Severity::Warning),
+        left: (BYTES / bytes.max(1)).min(READ),
+    };
+    let faults = found.iter().enumerate().filter(|(_, d)| is_of_a_line(d.code)).map(|(i, _)| i);
+    for i in faults.take(FAULTS).collect::<Vec<_>>() {
+        let better = found.get(i).and_then(|d| bench.better(d));
+        if let Some((d, better)) = found.get_mut(i).zip(better) {
+            *d = better;
+        }
+    }
+    bench.hidden(found)
+}
+
+/// The words for kinds of things.
+fn kinds(loaded: &Loaded) -> Kinds<'_> {
+    let mut kinds = Kinds::default();
+    for decl in loaded.layers.iter().flat_map(|l| &l.decls) {
+        let DeclKind::Kind(kind) = &*decl.kind else { continue };
+        let word = loaded.names.text(kind.word.sym);
+        kinds.all.push(word);
+        if matches!(kind.is(), Base::Rule) {
+            kinds.rules.push(word);
+        }
+    }
+    kinds
+}
+
+/// Whether a fault may be of one line alone, and be mended by other words in it.
+fn is_of_a_line(code: Code) -> bool {
+    is_of_words(code) || matches!(code, Code::Name | Code::Kind | Code::Role | Code::Type | Code::Place | Code::Measure)
+}
+
+/// Whether a line is refused for its words, whatever they name.
+fn is_of_words(code: Code) -> bool {
+    matches!(code, Code::Syntax | Code::Unread | Code::FirstEdition | Code::Bare | Code::Habit | Code::ItemWord | Code::Layout)
+}
+
+/// What is told, wherever it stands.
+type Told = (Code, String);
+
+/// What is wrong, or what may not be meant.
+fn of(found: &[Diagnostic], severity: Severity) -> Vec<Told> {
+    found.iter().filter(|d| d.severity() == severity).map(|d| (d.code, d.message.clone())).collect()
+}
+
+/// Whether something is told that was not told before.
+fn any_new(now: &[Told], before: &[Told]) -> bool {
+    let mut old = before.to_vec();
+    now.iter().any(|told| old.iter().position(|o| o == told).map(|i| old.swap_remove(i)).is_none())
+}
+
+/// A pack whose lines are mended one after the other.
+struct Bench<'a> {
+    /// As it was read.
+    first: &'a Loaded,
+    /// With the lines mended so far, and what is found in it.
+    mended: Option<(Loaded, Vec<Diagnostic>)>,
+    /// The declarations with mended lines: where each stood, and where it stands now.
+    blocks: Vec<(Span, Span)>,
+    kinds: Kinds<'a>,
+    errors: Vec<Told>,
+    doubts: Vec<Told>,
+    /// How often it may yet be read again.
+    left: usize,
+}
+
+/// A line with a fault, and where in it the fault is marked.
+struct Faulty<'a> {
+    /// Where the line begins, among all files.
+    start: usize,
+    text: &'a str,
+    /// Bytes of it before its citation and comment.
+    code: usize,
+    at: usize,
+    end: usize,
+    /// The lines of its declaration, and which of them it is.
+    block: Span,
+    nth: usize,
+}
+
+/// What comes of a change.
+enum Outcome {
+    /// Nothing new is found.
+    Clean(Tried),
+    /// No new error is found, but something that may not be meant.
+    Doubtful(Tried),
+    Wrong,
+}
+
+/// A pack with one line changed, what is found in it, and where the declaration stands now.
+struct Tried {
+    loaded: Loaded,
+    found: Vec<Diagnostic>,
+    now: Span,
+}
+
+impl<'a> Bench<'a> {
+    /// The finding with a fix that mends its line, if it has none and there is one.
+    fn better(&mut self, d: &Diagnostic) -> Option<Diagnostic> {
+        let line = self.line(d.span)?;
+        let offered = offered(d, &line);
+        let mut best = None;
+        for edit in &offered {
+            match self.outcome(&line, edit) {
+                Outcome::Clean(tried) => {
+                    self.take(&line, tried);
+                    return None;
+                }
+                Outcome::Doubtful(tried) if best.is_none() => best = Some((tried, None)),
+                _ => {}
+            }
+        }
+        let words = is_of_words(d.code);
+        let near = edits::near(line.text.get(..line.code).unwrap_or(line.text), (line.at, line.end), &self.kinds, line.is_head());
+        let likely = near.into_iter().filter(|edit| words || suits_names(edit, &line));
+        // what stands at an impossible depth is not there for a word too many
+        let likely = likely.filter(|edit| d.code != Code::Layout || edit.deed != Deed::TakenOut);
+        let least = self.left.saturating_sub(TRIES);
+        for edit in likely.filter(|edit| !offered.contains(edit) && line.reads(edit)) {
+            match self.outcome(&line, &edit) {
+                Outcome::Clean(tried) => {
+                    self.take(&line, tried);
+                    return Some(told(d, &line, &edit));
+                }
+                Outcome::Doubtful(tried) if best.is_none() => best = Some((tried, Some(edit))),
+                _ => {}
+            }
+            if self.left == least {
+                break;
+            }
+        }
+        let (tried, edit) = best?;
+        self.take(&line, tried);
+        edit.map(|edit| told(d, &line, &edit))
+    }
+
+    /// Goes on with a line changed.
+    fn take(&mut self, line: &Faulty<'_>, tried: Tried) {
+        self.blocks.retain(|(first, _)| *first != line.block);
+        self.blocks.push((line.block, tried.now));
+        self.errors = of(&tried.found, Severity::Error);
+        self.doubts = of(&tried.found, Severity::Warning);
+        self.mended = Some((tried.loaded, tried.found));
+    }
+
+    fn now(&self) -> &Loaded {
+        self.mended.as_ref().map_or(self.first, |(loaded, _)| loaded)
+    }
+
+    /// The line of a finding, if it is one that can be changed.
+    fn line(&self, span: Span) -> Option<Faulty<'a>> {
+        let files = &self.first.files;
+        let whole = files.whole(files.file_of(span).filter(|_| span != Span::default())?);
+        let own = self.first.layers.last()?.decls.iter().any(|d| whole.start <= d.at.span().start && d.at.span().start <= whole.end);
+        let text = files.slice(whole);
+        let place = (span.start - whole.start) as usize;
+        let from = text.get(..place)?.rfind('\n').map_or(0, |i| i + 1);
+        let line = text.get(from..)?.lines().next()?;
+        let indent = line.len() - line.trim_start().len();
+        let line = line.trim();
+        let at = place.checked_sub(from + indent)?;
+        // where a line breaks off, the place behind its end is marked
+        let end = ((span.end - whole.start) as usize - from - indent).min(line.len().max(at));
+        let block = block(text, from)?;
+        let nth = text.get(block.0..from)?.matches('\n').count();
+        let code = syntax::strip_cites(syntax::strip_comment(line).trim_end()).len();
+        let fits = own && self.left > 0 && line.len() <= LINE && block.1 - block.0 <= BLOCK && end <= line.len();
+        let start = whole.start as usize;
+        let block = Span::new(start + block.0, start + block.1);
+        fits.then_some(Faulty { start: start + from + indent, text: line, code, at, end, block, nth })
+    }
+
+    /// What is found if a line is changed so.
+    fn outcome(&mut self, line: &Faulty<'_>, edit: &Edit) -> Outcome {
+        let block = self.blocks.iter().find(|(first, _)| *first == line.block).map_or(line.block, |(_, now)| *now);
+        let (base, Some(said)) = (self.now(), edit.done(line.text).filter(|_| self.left > 0)) else { return Outcome::Wrong };
+        let text = base.files.slice(block);
+        // a line that was mended already is not the one that is marked
+        let Some(old) = text.split_inclusive('\n').nth(line.nth).filter(|old| old.trim() == line.text) else { return Outcome::Wrong };
+        let lines = text.split_inclusive('\n').enumerate();
+        let text: String = lines.map(|(i, l)| if i == line.nth { old.replacen(line.text, &said, 1) } else { l.to_owned() }).collect();
+        let alone = base.unread(block).nth(1).is_none();
+        let Some((loaded, now)) = base.instead(block, &text, alone) else { return Outcome::Wrong };
+        self.left -= 1;
+        let found = gather::found(&loaded);
+        let errors = of(&found, Severity::Error);
+        if any_new(&errors, &self.errors) || errors.len() >= self.errors.len() {
+            return Outcome::Wrong;
+        }
+        let doubtful = any_new(&of(&found, Severity::Warning), &self.doubts);
+        let tried = Tried { loaded, found, now };
+        if doubtful { Outcome::Doubtful(tried) } else { Outcome::Clean(tried) }
+    }
+
+    /// What is found with all lines mended and was not found before, where it stands in the texts as they were read.
+    fn hidden(self, before: &[Diagnostic]) -> Vec<Diagnostic> {
+        let Some((loaded, found)) = &self.mended else { return Vec::new() };
+        let known = |d: &Diagnostic| before.iter().any(|b| b.code == d.code && b.message == d.message);
+        // one fault is mended, and then the others are told
+        if self.blocks.is_empty() || of(before, Severity::Error).len() < 2 {
+            return Vec::new();
+        }
+        let own = found.iter().filter(|d| loaded.is_own(d.span) && !known(d) && d.code != Code::Unreachable);
+        // what faulty lines speak of may be told for what they were taken to mean
+        let faulty: Vec<&str> =
+            before.iter().filter(|d| d.severity() == Severity::Error).map(|d| self.first.files.line_of(d.span)).collect();
+        let own = own.filter(|d| {
+            let name = loaded.files.slice(d.span);
+            let mut words = name.split(' ').filter(|w| w.len() > 2 && w.starts_with(char::is_uppercase));
+            !words.any(|word| faulty.iter().any(|line| line.contains(word)))
+        });
+        own.filter_map(|d| {
+            let span = self.as_read(loaded, d.span)?;
+            let labels = d.labels.iter().filter_map(|l| Some(Label { span: self.as_read(loaded, l.span)?, ..l.clone() })).collect();
+            Some(Diagnostic { span, labels, ..d.clone() })
+        })
+        .collect()
+    }
+
+    /// Where something stood before lines were mended; nothing for what stands in a mended line.
+    fn as_read(&self, loaded: &Loaded, span: Span) -> Option<Span> {
+        let Some((first, now)) = self.blocks.iter().find(|(_, now)| now.start <= span.start && span.start <= now.end) else {
+            // in a declaration that is as it was
+            return Some(span).filter(|span| self.first.files.file_of(*span) == loaded.files.file_of(*span));
+        };
+        let (text, old) = (loaded.files.slice(*now), self.first.files.slice(*first));
+        let place = (span.start - now.start) as usize;
+        let nth = text.get(..place)?.matches('\n').count();
+        let (line, was) = (text.split_inclusive('\n').nth(nth)?, old.split_inclusive('\n').nth(nth)?);
+        let begins = |text: &str| text.split_inclusive('\n').take(nth).map(str::len).sum::<usize>();
+        let start = first.start as usize + begins(old) + place.checked_sub(begins(text))?;
+        (line == was).then(|| Span::new(start, start + span.len().min(was.len())))
+    }
+}
+
+/// The lines of the declaration that a line belongs to, by where it begins: from one that stands in column one to the next.
+fn block(text: &str, line: usize) -> Option<(usize, usize)> {
+    let heads = |from: usize| {
+        let starts = text
+            .get(from..)
+            .into_iter()
+            .flat_map(move |t| std::iter::once(0).chain(t.match_indices('\n').map(|(i, _)| i + 1)).map(move |i| from + i));
+        starts.filter(|i| text.get(*i..).is_some_and(|t| t.starts_with(|c: char| !c.is_whitespace()) && !t.starts_with("--")))
+    };
+    let start = heads(0).take_while(|i| *i <= line).last()?;
+    let end = heads(start).find(|i| *i > line).unwrap_or(text.len());
+    Some((start, end))
+}
+
+impl Faulty<'_> {
+    /// Whether it begins a declaration.
+    fn is_head(&self) -> bool {
+        self.start == self.block.start as usize
+    }
+
+    /// Whether the line is a sentence if it is changed so.
+    fn reads(&self, edit: &Edit) -> bool {
+        let rules: &[Rule] = match (self.is_head(), self.text.contains('|')) {
+            (true, _) => &[Rule::head_line],
+            (false, true) => &[Rule::row_line],
+            (false, false) => &[Rule::item_line, Rule::stmt_line],
+        };
+        edit.done(self.text).is_some_and(|said| rules.iter().any(|rule| syntax::again(*rule, &said, 0).is_some()))
+    }
+}
+
+/// Whether a change may mend a line whose words are in order, but name something that does not fit: only at the very place, and of
+/// the word that says where the line holds.
+fn suits_names(edit: &Edit, line: &Faulty<'_>) -> bool {
+    let here = edit.from < line.end && line.at < edit.to.max(edit.from + 1);
+    let place = edit.from == 0 && matches!(line.text.get(..edit.to), Some("on" | "before" | "after" | "instead of"));
+    (here || place) && matches!(edit.deed, Deed::Small | Deed::Capital | Deed::Replaced | Deed::Exchanged)
+}
+
+/// The changes that the help of a finding asks for, where it says them in full.
+fn offered(d: &Diagnostic, line: &Faulty<'_>) -> Vec<Edit> {
+    let help = d.help.as_deref().unwrap_or("");
+    let put = |said: &str, deed| Edit { from: line.at, to: line.end, said: said.to_owned(), deed };
+    if help.starts_with("take it out") || help.starts_with("take it away") || help.starts_with("leave it out") {
+        return vec![put("", Deed::TakenOut)];
+    }
+    if let Some((sign, last)) = help.strip_prefix("write `:` after `").and_then(|rest| rest.split_once('`')).map(|(last, _)| (":", last)) {
+        let end = line.text.get(..line.code).and_then(|code| code.rfind(last)).map_or(line.end, |i| i + last.len());
+        return vec![Edit { from: end, to: end, said: sign.to_owned(), deed: Deed::Inserted }];
+    }
+    let Some(rest) = ["write ", "did you mean "].iter().find_map(|w| help.strip_prefix(w)) else { return Vec::new() };
+    let said: Vec<&str> = rest.split('`').skip(1).step_by(2).collect();
+    said.iter().flat_map(|said| std::iter::once(put(said, Deed::Replaced)).chain(aligned(said, line))).collect()
+}
+
+/// What is offered with words that stand before or behind the mark: they are not written twice.
+fn aligned(said: &str, line: &Faulty<'_>) -> Vec<Edit> {
+    let starts = |c: &usize| *c == 0 || line.text.get(..*c).is_some_and(|b| b.ends_with(|c: char| !c.is_alphanumeric()));
+    let first = said.split(' ').next().unwrap_or("");
+    let last = said.rsplit(' ').next().unwrap_or("");
+    let edit = |from: usize, to: usize| Edit { from, to, said: said.to_owned(), deed: Deed::Replaced };
+    let before: Vec<usize> = (0..=line.at)
+        .filter(starts)
+        .filter(|at| *at == line.at || !first.is_empty() && line.text.get(*at..).is_some_and(|t| t.starts_with(first)))
+        .collect();
+    let behind: Vec<usize> = (line.end..=line.code)
+        .filter(|to| *to == line.end || !last.is_empty() && line.text.get(..*to).is_some_and(|t| t.ends_with(last)))
+        .collect();
+    let pairs = before.iter().rev().flat_map(|from| behind.iter().map(move |to| (*from, *to)));
+    pairs.filter(|pair| *pair != (line.at, line.end)).take(3).map(|(from, to)| edit(from, to)).collect()
+}
+
+/// The finding with a change that mends the line.
+fn told(d: &Diagnostic, line: &Faulty<'_>, edit: &Edit) -> Diagnostic {
+    let word = line.text.get(edit.from..edit.to).unwrap_or("");
+    let said = edit.said.trim();
+    // what is told of layout and of habits says why, and lacks the words alone
+    if !is_of_words(d.code) || matches!(d.code, Code::Layout | Code::Habit | Code::Bare) {
+        let mut d = d.clone();
+        d.help = Some(format!("write `{}`", around(line, edit)));
+        return d;
+    }
+    let behind =
+        line.text.get(edit.to..line.code).unwrap_or("").split(' ').find(|w| !w.is_empty()).unwrap_or("").trim_end_matches([':', ',']);
+    let before = line.text.get(..edit.from).unwrap_or("").rsplit(' ').find(|w| !w.is_empty()).unwrap_or("");
+    let sign = !said.starts_with(char::is_alphanumeric);
+    let (from, to, message, help) = match edit.deed {
+        Deed::Small => (edit.from, edit.to, format!("`{word}` has a capital, and is read as a name"), format!("write `{said}`")),
+        Deed::Capital => (edit.from, edit.to, format!("`{word}` is no name: the words of a name have capitals"), format!("write `{said}`")),
+        Deed::Exchanged => (edit.from, edit.to, "these words stand the other way round".to_owned(), format!("write `{said}`")),
+        Deed::Moved => (edit.from, edit.to, "the question stands behind whom it is asked of".to_owned(), format!("write `{said}`")),
+        Deed::TakenOut => (edit.from, edit.to, format!("`{word}` is too much here"), "take it out".to_owned()),
+        Deed::Replaced if sign => {
+            let at = edit.from - before.len();
+            (
+                edit.to - word.trim_start().len(),
+                edit.to,
+                format!("`{}` does not stand here", word.trim()),
+                format!("write `{}{said}`", line.text.get(at..edit.from).unwrap_or("")),
+            )
+        }
+        Deed::Replaced => (edit.from, edit.to, format!("`{word}` does not stand here"), format!("write `{said}`")),
+        Deed::Inserted if sign && said != "=" || edit.said.starts_with(' ') => {
+            let at = edit.from - before.len();
+            (at, edit.from, format!("`{said}` is missing behind `{before}`"), format!("write `{before}{}`", edit.said))
+        }
+        Deed::Inserted => {
+            (edit.from, edit.from + behind.len(), format!("`{said}` is missing before `{behind}`"), format!("write `{said} {behind}`"))
+        }
+    };
+    Diagnostic::new(Code::Syntax, Span::new(line.start + from, line.start + to.max(from + 1)), message).help(help)
+}
+
+/// The marked words as they are with a change.
+fn around(line: &Faulty<'_>, edit: &Edit) -> String {
+    let (from, to) = (line.at.min(edit.from), line.end.max(edit.to));
+    let part = |from: usize, to: usize| line.text.get(from..to).unwrap_or("");
+    format!("{}{}{}", part(from, edit.from), edit.said, part(edit.to, to)).trim().to_owned()
+}
