@@ -61,13 +61,15 @@ pub struct Diagnostic {
     pub help: Option<String>,
     /// Whether only the grammar is known to refuse it, so that whoever knows the names may tell a better fix.
     pub vague: bool,
+    /// Whether its fix is a guess, of which only the grammar is known to take it.
+    pub guessed: bool,
 }
 
 impl Diagnostic {
     /// A finding at `span`.
     #[must_use]
     pub fn new(code: Code, span: Span, message: impl Into<String>) -> Self {
-        Self { code, message: message.into(), span, here: String::new(), labels: Vec::new(), help: None, vague: false }
+        Self { code, message: message.into(), span, here: String::new(), labels: Vec::new(), help: None, vague: false, guessed: false }
     }
 
     /// With the words shown beneath the fault.
@@ -88,6 +90,13 @@ impl Diagnostic {
     #[must_use]
     pub fn help(mut self, text: impl Into<String>) -> Self {
         self.help = Some(text.into());
+        self
+    }
+
+    /// Its fix is a guess.
+    #[must_use]
+    pub fn guessed(mut self) -> Self {
+        self.guessed = true;
         self
     }
 

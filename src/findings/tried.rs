@@ -146,11 +146,16 @@ impl<'a> Bench<'a> {
                 _ => {}
             }
         }
-        let words = is_of_words(d.code);
+        // what is told of a line by those who know what it means is told better
+        let words = d.vague || d.guessed;
+        if !words && is_of_words(d.code) {
+            if let Some((tried, _)) = best {
+                self.take(&line, tried);
+            }
+            return None;
+        }
         let near = edits::near(line.text.get(..line.code).unwrap_or(line.text), (line.at, line.end), &self.kinds, line.is_head());
-        let likely = near.into_iter().filter(|edit| words || suits_names(edit, &line));
-        // what stands at an impossible depth is not there for a word too many
-        let likely = likely.filter(|edit| d.code != Code::Layout || edit.deed != Deed::TakenOut);
+        let likely = near.into_iter().filter(|edit| words || suits_names(d.code, edit, &line));
         let least = self.left.saturating_sub(TRIES);
         for edit in likely.filter(|edit| !offered.contains(edit) && line.reads(edit)) {
             match self.outcome(&line, &edit) {
@@ -302,10 +307,17 @@ impl Faulty<'_> {
 
 /// Whether a change may mend a line whose words are in order, but name something that does not fit: only at the very place, and of
 /// the word that says where the line holds.
-fn suits_names(edit: &Edit, line: &Faulty<'_>) -> bool {
+fn suits_names(code: Code, edit: &Edit, line: &Faulty<'_>) -> bool {
     let here = edit.from < line.end && line.at < edit.to.max(edit.from + 1);
     let place = edit.from == 0 && matches!(line.text.get(..edit.to), Some("on" | "before" | "after" | "instead of"));
-    (here || place) && matches!(edit.deed, Deed::Small | Deed::Capital | Deed::Replaced | Deed::Exchanged)
+    match code {
+        // a sign of inches more or less
+        Code::Measure => here && edit.deed == Deed::Replaced && edit.said.starts_with(|c: char| c.is_ascii_digit()),
+        Code::Name => here && matches!(edit.deed, Deed::Small | Deed::Capital),
+        Code::Role => here && edit.deed == Deed::Replaced,
+        Code::Place | Code::Kind => place && edit.deed == Deed::Replaced,
+        _ => false,
+    }
 }
 
 /// The changes that the help of a finding asks for, where it says them in full.
@@ -345,8 +357,7 @@ fn aligned(said: &str, line: &Faulty<'_>) -> Vec<Edit> {
 fn told(d: &Diagnostic, line: &Faulty<'_>, edit: &Edit) -> Diagnostic {
     let word = line.text.get(edit.from..edit.to).unwrap_or("");
     let said = edit.said.trim();
-    // what is told of layout and of habits says why, and lacks the words alone
-    if !is_of_words(d.code) || matches!(d.code, Code::Layout | Code::Habit | Code::Bare) {
+    if !d.vague && !d.guessed {
         let mut d = d.clone();
         d.help = Some(format!("write `{}`", around(line, edit)));
         return d;

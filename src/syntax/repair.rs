@@ -97,6 +97,8 @@ impl Faulty<'_> {
             .or_else(|| self.link_left_out(&pieces, stop))
             .or_else(|| self.exchanged(&pieces, stop, true))
             .or_else(|| self.gap(&pieces, stop, false))
+            // a guess, which whoever knows the names may better
+            .map(Diagnostic::guessed)
     }
 
     /// A sign at the end, as other texts end.
