@@ -230,7 +230,7 @@ impl Line<'_> {
         // `any Tall of side`: what it is stands before the kind
         let last = before.iter().rev().find(|p| !p.is_name()).map_or("", |p| p.text);
         let named = before.last().is_some_and(Piece::is_name);
-        let fits = self.is_of_kind(last) && (!named || matches!(last, "any" | "each" | "no" | "enemy" | "friendly"));
+        let fits = Self::is_of_kind(last) && (!named || matches!(last, "any" | "each" | "no" | "enemy" | "friendly"));
         let one = self.kinds.iter().copied().chain(["me", "I"].into_iter().filter(|_| !named)).filter(|_| fits);
         // whoever it is, or one that was spoken of
         let any = self.kinds.iter().map(|kind| format!("any {kind}")).filter(|_| fits && !named && last != "any");
@@ -250,7 +250,7 @@ impl Line<'_> {
     }
 
     /// Whether a kind of thing is named behind a word.
-    fn is_of_kind(&self, word: &str) -> bool {
+    fn is_of_kind(word: &str) -> bool {
         ALIKE.first().is_some_and(|list| list.contains(&word))
             || matches!(word, "any" | "each" | "no" | "enemy" | "friendly" | ":" | "where" | "if")
     }
