@@ -36,8 +36,10 @@ pub fn check(loaded: &Loaded) -> (Compiled, Vec<Diagnostic>) {
     settle(loaded, &mut found);
     let hidden = tried::tell(loaded, &mut found);
     forms::tell(loaded, &compiled, &mut found);
-    found.extend(hidden);
-    sort(&mut found);
+    if !hidden.is_empty() {
+        found.extend(hidden);
+        sort(&mut found);
+    }
     (compiled, found)
 }
 
