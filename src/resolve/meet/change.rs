@@ -240,7 +240,7 @@ impl Resolver<'_> {
     fn part_of_itself(&mut self, share: ast::Share, minus: bool, at: At) -> Expr {
         let (part, whole) = share.over();
         let (mut by, mut over) = (if minus { whole.saturating_sub(part) } else { whole.saturating_add(part) }, whole);
-        for n in (2..=over).rev().filter(|n| n.unsigned_abs() <= 100) {
+        for n in (2..=over.min(100)).rev() {
             if by % n == 0 && over % n == 0 {
                 (by, over) = (by / n, over / n);
             }
