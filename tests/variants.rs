@@ -141,7 +141,7 @@ kind band is group
 kind soul is piece of band
 value Pace of band, in inches = 8\"
   Slow: - 2\" if band is Tired
-marker Tired stays
+marker Tired until removed
 action Wait by band
   step go: band gains Tired
   step look: band loses Tired
@@ -152,7 +152,7 @@ kind soul is piece of band
 value Pace of band, in inches = 6\"
   Slow: - 1\" if band is Tired
   Fast: + 1\"
-marker Tired stays
+marker Tired until removed
 action Wait by band
   step go: band gains Tired
 ";
@@ -354,8 +354,8 @@ fn a_change_within_a_line_is_the_line_said_anew() {
 kind band is group
 kind soul is piece of band
 tags Led of soul, any for band
-marker Tired stays
-marker Calm stays
+marker Tired until removed
+marker Calm until removed
 value Pace of band, in inches = 6\" if band is Led, otherwise 4\"
   Slow: - 1\" if band is Tired
 action Wait by band
@@ -398,8 +398,8 @@ fn a_cell_and_a_result_are_changed_as_if_written_anew() {
 kind band is group
 kind soul is piece of band
 kind tool is item of soul
-marker Tired stays
-marker Calm stays
+marker Tired until removed
+marker Calm until removed
 many tool | Reach | Heft
   Rake    | 6\"    | 2
   Spade   | 6\"    | 3

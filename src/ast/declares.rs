@@ -14,19 +14,38 @@ impl Decl {
     #[must_use]
     pub fn declares(&self) -> Vec<Sym> {
         let mut out = heads(&self.kind);
-        self.walk(&mut |part| match part {
-            Part::Item(i) => match &i.kind {
-                ItemKind::Side(side) => out.extend(side.placements.iter().map(|p| p.name.sym)),
-                _ => out.extend(line(i)),
-            },
-            Part::Stmt(s) => out.extend(match &*s.kind {
-                StmtKind::Let { word, .. } | StmtKind::Draw { word, .. } | StmtKind::ThisBecomes(word) => Some(word.sym),
-                StmtKind::Choose(c) => Some(c.word.sym),
-                _ => None,
-            }),
-            _ => {}
+        self.lines(&mut |sym, _| out.push(sym));
+        out
+    }
+
+    /// Those of its lines that are known only where it is named itself: its rows, steps, results and choices.
+    #[must_use]
+    pub fn keeps(&self) -> Vec<Sym> {
+        let mut out = Vec::new();
+        self.lines(&mut |sym, kept| {
+            if kept {
+                out.push(sym);
+            }
         });
         out
+    }
+
+    /// What its lines bring, each with whether it is known only where this is named.
+    fn lines(&self, found: &mut impl FnMut(Sym, bool)) {
+        self.walk(&mut |part| match part {
+            Part::Item(i) => match &i.kind {
+                ItemKind::Side(side) => side.placements.iter().for_each(|p| found(p.name.sym, true)),
+                ItemKind::Column(c) => found(c.name.sym, false),
+                _ => line(i).into_iter().for_each(|sym| found(sym, true)),
+            },
+            Part::Stmt(s) => match &*s.kind {
+                StmtKind::Let { word, .. } | StmtKind::Draw { word, .. } => found(word.sym, true),
+                StmtKind::ThisBecomes(word) => found(word.sym, false),
+                StmtKind::Choose(c) => found(c.word.sym, true),
+                _ => {}
+            },
+            _ => {}
+        });
     }
 }
 
@@ -54,7 +73,6 @@ fn line(item: &Item) -> Option<Sym> {
         ItemKind::Step(s) => Some(s.word.sym),
         ItemKind::Needs(n) => n.name.map(|n| n.sym),
         ItemKind::Legal(l) => l.name.map(|n| n.sym),
-        ItemKind::Column(c) => Some(c.name.sym),
         ItemKind::Option(o) => Some(o.name.sym),
         ItemKind::Row(r) => r.first.as_ref().and_then(|c| c.name).map(|n| n.sym),
         _ => None,

@@ -89,8 +89,6 @@ pub enum ItemKind {
     Starts(Expr),
     /// `until end of turn`
     Until(Until),
-    /// `stays`
-    Stays,
     /// `given Throw 3 4 5`
     Given(Given),
     /// `answer target Enemy`

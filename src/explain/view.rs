@@ -219,7 +219,7 @@ kind soul is piece of band
 kind gift is rule of band
   may
 count Breath of band in Breath
-marker Steady of band stays
+marker Steady of band until removed
 action Dash by band at band (the target)      [dash.what]
   cost 1 Breath
   needs Rested: band is Steady

@@ -152,10 +152,18 @@ pub(super) fn ask(ready: &mut Ready, q: &Question) -> Result<Odds, Refused> {
     match distribution(&ready.trial(), test, &wish) {
         Ok(found) => Ok(told(&found, q)),
         Err((span, why)) => {
-            let d = Diagnostic::new(Code::Test, span, "there are no odds of this").here(why);
+            let d = Diagnostic::new(Code::Test, span, "there are no odds of this").here(of_odds(&why));
             Err(Refused::found(files, vec![d], true))
         }
     }
+}
+
+/// Why there are no odds, without what is said of tests alone.
+fn of_odds(why: &str) -> String {
+    if why.contains("faces are given") {
+        return "dice are thrown before the last `;`, and the odds are of what stands behind it: ask for a procedure that does all of it".into();
+    }
+    why.replace(", and say `expect nobody asks ...` if that is what is shown", "")
 }
 
 fn read(ready: &mut Ready, text: &str) -> (Vec<Decl>, Vec<Diagnostic>) {

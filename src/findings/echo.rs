@@ -26,6 +26,8 @@ pub(super) struct Unread<'a> {
     named: FxHashSet<String>,
     /// Names of what was read and does not hold.
     lost: FxHashSet<String>,
+    /// The names of lines in declarations that do not hold, known where those are named.
+    kept: Vec<Kept>,
     /// Names of declarations with heads that cannot be meant, and where those stand: they are declared by nothing.
     refused: FxHashMap<String, Vec<Span>>,
     /// Where lines stand that could not be read and give something a name.
@@ -36,6 +38,14 @@ pub(super) struct Unread<'a> {
     kinds: Vec<String>,
     /// All declarations, those too that do not hold, by where they begin.
     all: Vec<&'a Decl>,
+}
+
+/// What is known only in a declaration, and where that is named.
+struct Kept {
+    at: Span,
+    /// The key of its name, with `-` around it; nothing if it has none.
+    title: Option<String>,
+    names: FxHashSet<String>,
 }
 
 /// A declaration of which a line could not be read.
@@ -62,7 +72,7 @@ impl<'a> Unread<'a> {
         let mut at: Vec<&Decl> = loaded.layers.iter().flat_map(|l| &l.decls).collect();
         at.sort_unstable_by_key(|d| d.at.span());
         let (mut lines, mut below, mut lost) = (Vec::new(), Vec::new(), FxHashSet::default());
-        let mut naming = Vec::new();
+        let (mut naming, mut kept) = (Vec::new(), Vec::new());
         for u in unread() {
             let around = around(&at, u.span);
             let names_something = files.line_of(u.span).split_whitespace().any(|word| NAMING.contains(&word));
@@ -81,8 +91,12 @@ impl<'a> Unread<'a> {
             // what is taken for misspelt is told wherever it stands
             let misspelt = u.code == Code::Name && mended(u);
             let own = folded(files.slice(u.span));
-            let brought = around.iter().flat_map(|d| d.declares()).map(|sym| key(names, sym).to_owned());
+            let Some(d) = around else { continue };
+            let key_of = |sym: Sym| key(names, sym).to_owned();
+            let inner: FxHashSet<String> = d.keeps().into_iter().map(key_of).filter(|k| !misspelt || *k != own).collect();
+            let brought = d.declares().into_iter().map(key_of).filter(|k| !inner.contains(k));
             lost.extend(brought.filter(|k| !misspelt || *k != own));
+            kept.push(Kept { at: d.at.span(), title: d.kind.title().map(|t| keys(names.text(t.name.sym))), names: inner });
         }
         lines.sort_unstable();
         lines.dedup();
@@ -101,7 +115,7 @@ impl<'a> Unread<'a> {
         let words = bring.iter().flat_map(|l| l.split('-')).map(str::to_owned).collect();
         let mut decls: Vec<Torn> = compiled.effective.decls.iter().filter(|d| d.unread).map(|d| torn(d, unread())).collect();
         decls.sort_unstable_by_key(|d| d.at);
-        Self { files, lines, below, bring, words, named, lost, refused, naming, decls, kinds, all: at }
+        Self { files, lines, below, bring, words, named, lost, kept, refused, naming, decls, kinds, all: at }
     }
 
     /// Whether something is only missing because what has it could not be read, or does not hold.
@@ -150,7 +164,7 @@ impl<'a> Unread<'a> {
     fn is_misspelt(&self, d: &Diagnostic) -> bool {
         let plain = keys(self.files.slice(d.span));
         let plain = plain.trim_matches('-');
-        mended(d) && !self.lost.contains(plain) && !self.named.contains(plain)
+        mended(d) && !self.lost.contains(plain) && !self.is_kept(plain, d.span) && !self.named.contains(plain)
     }
 
     /// Whether the name at a place is that of something which could not be read, or does not hold.
@@ -160,7 +174,21 @@ impl<'a> Unread<'a> {
         let known = || plain.split('-').all(|w| self.words.contains(w));
         // no name is a word of the language
         let name_like = plain.contains(char::is_alphabetic) && !is_reserved(plain);
-        name_like && (self.lost.contains(plain) || (known() && self.bring.iter().any(|l| l.contains(&name))))
+        name_like && (self.lost.contains(plain) || self.is_kept(plain, at) || (known() && self.bring.iter().any(|l| l.contains(&name))))
+    }
+
+    /// Whether a name is that of a line in a declaration that does not hold, and stands in that or where that is named.
+    fn is_kept(&self, plain: &str, at: Span) -> bool {
+        let mut named = self.kept.iter().filter(|k| k.names.contains(plain)).peekable();
+        if named.peek().is_none() {
+            return false;
+        }
+        let around = around(&self.all, at);
+        let text = around.map(|d| keys(self.files.slice(d.at.span()))).unwrap_or_default();
+        named.any(|k| {
+            let within = k.at.start <= at.start && at.start < k.at.end;
+            within || k.title.as_ref().is_none_or(|title| around.is_none() || text.contains(title))
+        })
     }
 
     /// Whether a declaration is accused of what a line of it may have said that could not be read.

@@ -43,6 +43,8 @@ pub(super) fn tell(loaded: &Loaded, found: &mut [Diagnostic]) {
             format!("leave the `remove` of it out, or `replace {called}` in `{here}` by one that does without: this is of `{there}`")
         } else if d.code == Code::TwiceRow {
             format!("write `replace {called}` in `{here}`, with all its rows: this is of `{there}`, which it extends")
+        } else if called.starts_with("ruling ") {
+            format!("write `replace {called}` in `{here}`, without the reading that says this: it is of `{there}`, which it extends")
         } else {
             format!(
                 "write `amend {called}` in `{here}`, with `remove` and the line's name below it, or `remove {called}`: this is of `{there}`, which \

@@ -302,6 +302,8 @@ pub struct Rerolling {
     pub reg: Reg,
     /// Which dice.
     pub faces: Faces,
+    /// The row of the rule that has them rolled again.
+    pub row: RowNo,
 }
 
 /// When things of a loop are dealt with at once.

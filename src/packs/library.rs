@@ -27,14 +27,20 @@ impl Shelf {
         Self { label: label.into(), source, rules: rules.into(), forces }
     }
 
-    /// A folder on the disk; force lists stand in `forcelists` in it or beside it.
+    /// A folder on the disk; force lists stand in `forcelists` in it or beside it. Beside the folder that one stands in they are of
+    /// its packs alone: if no folder in it is one, they are another's.
     #[must_use]
     pub fn disk(folder: &str) -> Self {
         let folder = folder.trim_end_matches('/').trim_start_matches("./");
         let folder = if folder == "." { "" } else { folder };
-        let beside = if folder.is_empty() { "../forcelists".into() } else { join(folder_of(folder), "forcelists") };
-        let label = if folder.is_empty() { "this folder" } else { folder };
-        Self::new(label, Arc::new(Disk), folder, vec![beside, join(folder, "forcelists")])
+        let (own, label) = (join(folder, "forcelists"), if folder.is_empty() { "this folder" } else { folder });
+        let holds_packs = || Disk.list("").iter().any(|name| name.ends_with('/') && Disk.read(&join(name, PACK_FILE)).is_ok());
+        let forces = match folder {
+            "" if holds_packs() => vec!["../forcelists".into(), own],
+            "" => vec![own],
+            _ => vec![join(folder_of(folder), "forcelists"), own],
+        };
+        Self::new(label, Arc::new(Disk), folder, forces)
     }
 
     /// What comes with the program.

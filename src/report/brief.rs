@@ -46,8 +46,6 @@ pub struct Brief<'a> {
     open: Vec<Open>,
     /// What came of nothing that anybody did.
     loose: Clauses,
-    /// Where everything was last seen.
-    stood: HashMap<i64, (i32, i32)>,
     /// How many of each group are out of play.
     fallen: HashMap<i64, u16>,
     /// The heading that is to come before the next sentence.
@@ -69,7 +67,6 @@ impl<'a> Brief<'a> {
             keeps,
             open: Vec::new(),
             loose: Clauses::default(),
-            stood: HashMap::new(),
             fallen: HashMap::new(),
             heading: "Setting up".into(),
             step: None,
@@ -135,20 +132,17 @@ impl<'a> Brief<'a> {
                 }
             }
             Event::Gone(who) => {
-                self.stood.remove(who);
                 let whole = self.last_of(*who);
                 self.clauses().gone(*who, whole);
             }
             Event::Left(who) => {
-                self.stood.remove(who);
                 let said = words::left(self.story.game, *who);
                 self.clauses().said(said);
             }
-            Event::Moved { who, to } => {
+            Event::Moved { who, from, to } => {
                 let one = self.story.game.cast.ent(*who).is_some_and(|e| e.base != KindBase::Piece);
                 if one {
-                    let stood = self.stood.insert(*who, *to);
-                    self.clauses().stands(*who, stood, *to);
+                    self.clauses().stands(*who, *from, *to);
                 }
             }
             Event::Turned { who, to } => self.clauses().turned(*who, *to),

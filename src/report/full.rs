@@ -51,7 +51,6 @@ pub struct Full<'a> {
     turn: String,
     run: Option<(Same, Vec<i64>)>,
     thrown: Option<Thrown>,
-    stood: HashMap<i64, (i32, i32)>,
     out: String,
 }
 
@@ -67,7 +66,6 @@ impl<'a> Full<'a> {
             turn: "Setting up".into(),
             run: None,
             thrown: None,
-            stood: HashMap::new(),
             out: String::new(),
         }
     }
@@ -130,7 +128,7 @@ impl<'a> Full<'a> {
             }
             Event::Gone(who) => self.same(Same::Gone, *who),
             Event::Left(who) => self.line(&words::left(self.story.game, *who)),
-            Event::Moved { who, to } => self.moved(*who, *to),
+            Event::Moved { who, from, to } => self.moved(*who, *from, *to),
             Event::Turned { who, to } => {
                 let said = format!("{} turns to the {}", show(self.story.game, *who), show_typed(&Type::Facing, i64::from(*to)));
                 self.line(&said);
@@ -286,9 +284,8 @@ impl<'a> Full<'a> {
         }
     }
 
-    fn moved(&mut self, who: i64, to: (i32, i32)) {
+    fn moved(&mut self, who: i64, stood: Option<(i32, i32)>, to: (i32, i32)) {
         let game = self.story.game;
-        let stood = self.stood.insert(who, to);
         if let Some(e) = game.cast.ent(who).filter(|e| e.base == KindBase::Piece) {
             if stood != Some(to) {
                 self.same(Same::Shifted(e.home.into()), who);

@@ -63,7 +63,7 @@ impl Story<'_> {
             }
             Event::Gone(who) => format!("      {} is out of play\n", show(self.game, *who)),
             Event::Left(who) => format!("      {} leaves the board\n", show(self.game, *who)),
-            Event::Moved { who, to } => {
+            Event::Moved { who, to, .. } => {
                 let at = |n: i32| Measure::from_thousandths(i64::from(n / 100 * 100));
                 let lies = self.game.cast.feature(*who).is_some();
                 format!("      {} {} at {}, {}\n", show(self.game, *who), if lies { "lies" } else { "stands" }, at(to.0), at(to.1))

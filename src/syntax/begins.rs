@@ -41,7 +41,6 @@ pub(super) const FIRST_WORDS: &[&str] = &[
     "gather",
     "alternate",
     "until",
-    "stays",
     "starts",
     "difference",
     "setup",

@@ -111,7 +111,7 @@ impl Faulty<'_> {
         let word = ["start", "the start", "beginning", "the beginning"].iter().find(|w| self.code.contains(&format!("until {w} of")))?;
         let at = self.code.find(&format!("until {word} of"))?;
         let message = "what lasts, lasts until the end of something";
-        let help = "write `until end of ...`; or `stays`, and take it away where that begins: `before Wave of any unit: unit loses Smoke`";
+        let help = "write `until end of ...`; or `until removed`, and take it away where that begins: `before Wave of any unit: unit loses Smoke`";
         (self.at >= at).then(|| self.found(Code::Syntax, at, "until ".len() + word.len(), message, help))
     }
 

@@ -92,6 +92,25 @@ impl Faulty<'_> {
         })
     }
 
+    /// `target is more than 12" away`
+    pub fn is_away(&self) -> Option<Diagnostic> {
+        let end = self.code.find(" away")?;
+        let (before, how) = self.code.get(..end)?.rsplit_once(" is ")?;
+        let who = before.rsplit(' ').next().filter(|who| who.starts_with(char::is_lowercase))?;
+        let (at, to) = (before.len() - who.len(), end + " away".len());
+        let from = self.code.get(to..)?.strip_prefix(" from ").map(|rest| rest.split([' ', ',', ':', ')']).next().unwrap_or(""));
+        let to = to + from.map_or(0, |from| " from ".len() + from.len());
+        let from = from.unwrap_or(if self.code.contains(" me") || who == "unit" { "me" } else { "unit" });
+        let now = how.strip_prefix("within ").map_or_else(
+            || format!("distance from {from} to {who} is {how}"),
+            |far| format!("{who} is within {far} of {from}"),
+        );
+        (how.ends_with('"') && self.with(at, to, &now)).then(|| {
+            let message = "how far away somebody is, is a distance from somebody";
+            self.found(Code::Syntax, at, to - at, message, format!("write `{now}`"))
+        })
+    }
+
     /// Whether reading stopped within a part of the line, or at the word behind it.
     fn near(&self, at: usize, len: usize) -> bool {
         let behind = self.code.get(at + len..).unwrap_or("");

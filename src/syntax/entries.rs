@@ -125,6 +125,21 @@ impl Faulty<'_> {
         })
     }
 
+    /// `option Lamps: all 6 pts, swaps Rope for Lamp, one per army`
+    pub fn so_many_in_force(&self) -> Option<Diagnostic> {
+        const WHOLE: &[&str] = &[" per army", " per force", " in the army", " per list", " only", " for each army"];
+        let comma = self.code.get(..self.at)?.trim_end().strip_suffix(',')?.len();
+        let said = self.code.get(self.at..)?.split(" [").next()?.trim_end();
+        let many = WHOLE.iter().find_map(|w| said.strip_suffix(w))?;
+        let many = ["max ", "only ", "at most ", "up to ", "maximum "].iter().find_map(|w| many.strip_prefix(w)).unwrap_or(many);
+        let many = if many == "one" { "1" } else { many };
+        (self.first() == "option" && many.parse::<u32>().is_ok()).then(|| {
+            let message = "how often all units of a force may take it is said with `at most`";
+            let from = comma + self.code.get(comma..).map_or(0, |rest| rest.find(said).unwrap_or(0));
+            self.found(Code::Syntax, from, said.len(), message, format!("write `at most {many} in the force`"))
+        })
+    }
+
     /// `option Ropes: all 5 pts, carries Rope, if Lamps`
     pub fn comma_before_if(&self) -> Option<Diagnostic> {
         let comma = self.code.get(..self.at)?.trim_end().strip_suffix(',')?.len();

@@ -208,7 +208,7 @@ impl Faulty<'_> {
             let comma = self.code.get(..at)?.trim_end().strip_suffix(',').map_or(at, str::len);
             let lasts =
                 [" lasts ", " that lasts ", " lasting "].iter().find_map(|w| self.code.get(..at)?.strip_suffix(w)).map_or(comma, str::len);
-            let now = if *end == "game" { "stays".to_owned() } else { format!("until end of {end}") };
+            let now = if *end == "game" { "until removed".to_owned() } else { format!("until end of {end}") };
             self.with(lasts, at + said.len(), &format!(" {now}")).then(|| {
                 let message = "how long something lasts is said by `until end of` and a name";
                 self.found(Code::Syntax, at, said.len(), message, format!("write `{now}`"))

@@ -68,6 +68,9 @@ const FOREIGN: &[(&str, &str)] = &[
     ("include", "leave it out: all files of a folder are one pack"),
 ];
 
+/// What spreadsheets work out.
+const SHEET: &[&str] = &["IF", "MIN", "MAX"];
+
 /// A text with the signs of the keyboard in the place of typographic ones, if it has any.
 #[must_use]
 pub fn plain_signs(text: &str) -> Option<String> {
@@ -122,6 +125,23 @@ impl Faulty<'_> {
         let help = SIGNS.iter().find(|(s, _)| *s == sign).map_or("", |(_, h)| *h);
         let at = if sign == "{" { code.len().saturating_sub(1) } else { 0 };
         lone.then(|| self.found(Code::Habit, at, 1, format!("`{sign}` is not of this language"), help))
+    }
+
+    /// `IF(a; b; c)`, `MIN(a; b)`: what a spreadsheet works out.
+    pub fn of_a_spreadsheet(&self) -> Option<Diagnostic> {
+        let (at, name) = SHEET.iter().find_map(|name| Some((self.code.find(&format!("{name}("))?, *name)))?;
+        let alone = !self.code.get(..at)?.ends_with(|c: char| c.is_alphanumeric());
+        let inner = self.code.get(at + name.len() + 1..)?;
+        let inner = inner.get(..inner.rfind(')')?)?;
+        let parts: Vec<&str> = inner.split([';', ',']).map(str::trim).collect();
+        let now = match (name, parts.as_slice()) {
+            ("IF", [asked, yes, no]) => format!("{yes} if {asked}, otherwise {no}"),
+            ("MIN", [one, other]) => format!("lesser of ({one}, {other})"),
+            ("MAX", [one, other]) => format!("greater of ({one}, {other})"),
+            _ => return None,
+        };
+        let len = name.len() + inner.len() + 2;
+        (alone && at <= self.at).then(|| self.found(Code::Habit, at, len, format!("`{name}` is not of this language"), format!("write `{now}`")))
     }
 
     /// A sentence begun as in another language.

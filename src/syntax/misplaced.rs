@@ -35,7 +35,6 @@ const PLAIN_ITEMS: &[&str] = &[
     "measure",
     "blocks",
     "shelters",
-    "stays",
     "until",
 ];
 

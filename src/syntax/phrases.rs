@@ -132,6 +132,16 @@ impl Faulty<'_> {
     }
 }
 
+/// A verb without its `ed`: `moved` is of `move`, `rallied` of `rally`.
+fn plain(done: &str) -> String {
+    let Some(stem) = done.strip_suffix("ed").filter(|stem| stem.len() > 1) else { return done.to_owned() };
+    if let Some(stem) = stem.strip_suffix('i') {
+        return format!("{stem}y");
+    }
+    let silent = stem.ends_with(['v', 'c', 'g', 'z', 'u']) || ["ir", "at", "ut", "or", "as"].iter().any(|end| stem.ends_with(end));
+    if silent { format!("{stem}e") } else { stem.to_owned() }
+}
+
 impl Faulty<'_> {
     /// `if I have not moved this turn`
     pub fn has_done(&self) -> Option<Diagnostic> {
@@ -145,8 +155,7 @@ impl Faulty<'_> {
         near.then(|| {
             let not = if said.contains('n') { "did not" } else { "did" };
             let message = "what somebody did is asked with `did` and the name of what was done";
-            let stem = done.strip_suffix("ed").filter(|stem| stem.len() > 1).unwrap_or(done);
-            let help = format!("write `{not} {}` with the name that it has here, and `this turn` behind it", capital(stem));
+            let help = format!("write `{not} {}` with the name that it has here, and `this turn` behind it", capital(&plain(done)));
             self.found(Code::Syntax, at, said.len() + 1 + done.len(), message, help)
         })
     }

@@ -45,6 +45,14 @@ pub(super) fn in_column_one(text: &str, start: usize) -> Option<Diagnostic> {
     })
 }
 
+/// `remove Thin Ranks` in column one, which does not say what sort of thing that is.
+pub(super) fn removed_in_column_one(text: &str, start: usize) -> Option<Diagnostic> {
+    let name = text.strip_prefix("remove ").filter(|name| name.starts_with(char::is_uppercase))?;
+    let message = "a line that is removed stands below its `amend`, and this line stands in column one";
+    let to = start + text.len() - name.len() + name.split(" [").next().unwrap_or(name).len();
+    Some(Diagnostic::new(Code::Layout, Span::new(start, to), message).help(INDENT))
+}
+
 impl Faulty<'_> {
     /// A line that is deeper than the one above, which opens nothing.
     pub fn deeper(&self) -> Option<Diagnostic> {

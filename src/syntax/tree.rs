@@ -66,7 +66,7 @@ pub fn tree_without(files: &Files, id: FileId, skipped: &[Rule]) -> (Tree, Vec<D
     let raw = layout::split(text, span.start as usize, &mut found);
     let mut reader = Reader { files, file: text, found, head: span };
     for line in &raw {
-        match tree.lines.last_mut().zip(belongs_above(files, line)) {
+        match belongs_above(files, line, tree.lines.last()).and_then(|told| Some((tree.lines.last_mut()?, told))) {
             Some((above, told)) => reader.goes_on(above, line, told),
             None => tree.lines.push(reader.head(line, skipped)),
         }
@@ -79,12 +79,21 @@ pub fn tree_without(files: &Files, id: FileId, skipped: &[Rule]) -> (Tree, Vec<D
 
 /// What is told of a line in column one that ends no declaration: the number of a page between two lines, and a line that has lost
 /// its space.
-fn belongs_above(files: &Files, line: &RawLine) -> Option<Diagnostic> {
+fn belongs_above(files: &Files, line: &RawLine, above: Option<&TreeLine>) -> Option<Diagnostic> {
     let (text, start) = (files.slice(line.span), line.span.start as usize);
     let page = pasted::between_pages(text, start).filter(|_| !line.below.is_empty());
     let word = text.split(' ').next().unwrap_or("");
     let of_entries = ENTRY_LINES.contains(&word);
-    page.or_else(|| slips::in_column_one(text, start).filter(|_| of_entries || door::read_whole(Rule::head_line, text, 0).is_err()))
+    let line_of = || slips::in_column_one(text, start).filter(|_| of_entries || door::read_whole(Rule::head_line, text, 0).is_err());
+    page.or_else(|| slips::removed_in_column_one(text, start).filter(|_| above.is_some_and(|above| amended_just_above(files, above, start))))
+        .or_else(line_of)
+}
+
+/// Whether a change of a declaration ends on the line before.
+fn amended_just_above(files: &Files, above: &TreeLine, start: usize) -> bool {
+    let end = above.below.last().map_or(above.span.end, |last| last.span.end);
+    let between = files.slice(Span::new(end as usize, start));
+    files.slice(above.span).starts_with("amend ") && between.matches('\n').count() == 1
 }
 
 /// Words that begin lines of entries and lists, and no declaration of whatever sort.

@@ -198,7 +198,10 @@ impl Run<'_> {
         if nothing || alone || absent.is_some() || idle {
             passes(game, start, &fresh).into_iter().for_each(|w| drop(self.note(w)));
         }
-        policy.asked.take().into_iter().for_each(|n| self.is_put(n));
+        for name in policy.asked.take() {
+            let open = !self.script.has(&name);
+            self.is_put(name, open);
+        }
         self.idle_odds = nothing && called;
         self.declined.extend(policy.declined.borrow().iter().cloned());
         self.lengths = self.lengths_of(game.program, measured, asked);

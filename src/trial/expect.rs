@@ -49,7 +49,7 @@ impl Run<'_> {
         }
     }
 
-    /// Whether nobody was asked something in all that the test has done.
+    /// Whether nobody was asked something in all that the test has done, but for what its answers answered.
     fn nobody_asks(&self, what: NameOrWord, span: Span) -> Outcome<()> {
         let written = self.text(what.sym());
         let key = Key::new(written);
@@ -64,7 +64,11 @@ impl Run<'_> {
         if !general && !labels.chain(rules).any(|n| Key::new(n) == key) {
             return Err((what.at().span(), format!("nothing in the rules ever asks `{written}`")));
         }
-        if self.asked.contains(&key) { Err((span, "it is asked".into())) } else { Ok(()) }
+        if !self.asked.contains(&key) {
+            return Ok(());
+        }
+        let again = self.heard.get(&key).is_some_and(|used| *used > 0);
+        Err((span, if again { "it is asked again, and no answer to it is left" } else { "it is asked" }.into()))
     }
 
     /// Whether each result that a question asks for was given by something that was done.

@@ -131,7 +131,7 @@ pub(super) struct Run<'a> {
     pub(super) answered: Vec<(Key, Span)>,
     /// How many of the answers to each thing were asked for.
     pub(super) heard: BTreeMap<Key, usize>,
-    /// Names under which something was asked.
+    /// Names under which something was asked that the test does not answer.
     pub(super) asked: HashSet<Key>,
     /// Offers that were declined since the test does not answer them.
     pub(super) declined: BTreeSet<String>,
@@ -391,14 +391,19 @@ impl Run<'_> {
             match m.run(game, &mut dice, &mut watch) {
                 Stop::Done(_) => ended = Ok(()),
                 Stop::Decision(d) => {
-                    asked.extend(names(program, &d));
+                    let mut put = names(program, &d).to_vec();
                     if program.labels.get(d.label).is_none() {
-                        asked.push(general(d.wanted).to_owned());
+                        put.push(general(d.wanted).to_owned());
                     }
-                    let choice = match ahead.answer(game, m, &d) {
+                    let left = answers.left();
+                    let foreseen = ahead.answer(game, m, &d);
+                    let open = foreseen.is_none();
+                    let choice = match foreseen {
                         Some(choice) => fits(game, m, &d, choice),
                         None => answers.answer(game, m, &d),
                     };
+                    let open = open && answers.left() == left;
+                    asked.extend(put.into_iter().map(|name| (name, open)));
                     match choice {
                         Ok(choice) => {
                             m.answer(choice);
@@ -416,7 +421,7 @@ impl Run<'_> {
             break;
         }
         self.ahead = ahead;
-        asked.into_iter().for_each(|n| self.is_put(n));
+        asked.into_iter().for_each(|(name, open)| self.is_put(name, open));
         let crowded = watch.missed.iter().find_map(|m| self.no_room(program, m, 1));
         let barred = self.note(watch);
         if let Some(b) = barred {
@@ -439,9 +444,15 @@ impl Run<'_> {
         Ok(())
     }
 
-    /// Something is asked under a name.
-    pub(super) fn is_put(&mut self, name: String) {
-        if !name.is_empty() && self.asked.insert(Key::new(&name)) {
+    /// Something is asked under a name; `open` if the test has no answer to it.
+    pub(super) fn is_put(&mut self, name: String, open: bool) {
+        if name.is_empty() {
+            return;
+        }
+        if open {
+            self.asked.insert(Key::new(&name));
+        }
+        if !self.questions.contains(&name) {
             self.questions.push(name);
         }
     }

@@ -154,7 +154,12 @@ impl Script {
     }
 
     /// Whether an answer is given under a name.
-    fn has(&self, name: &str) -> bool {
+    /// How many answers are still to come.
+    pub fn left(&self) -> usize {
+        self.answers.values().map(VecDeque::len).sum()
+    }
+
+    pub fn has(&self, name: &str) -> bool {
         self.answers.get(&Key::new(name)).is_some_and(|q| !q.is_empty())
     }
 

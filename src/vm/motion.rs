@@ -105,8 +105,9 @@ impl Machine {
             self.set(reg.saturating_add(2), i64::from(gone.unwrap_or(0)));
         }
         if let Some(met) = &met {
+            let from = self.stood_at(game, who);
             self.waits(game, who, id, met, trip);
-            trace.event(|| Event::Moved { who, to: self.where_is(game, who) });
+            trace.event(|| Event::Moved { who, from, to: self.where_is(game, who) });
         } else if let Some(s) = standing {
             self.goes(game, who, &s, trace);
         } else if let Some(t) = &trip {
@@ -122,12 +123,13 @@ impl Machine {
         let stood = self.head_place(game, who);
         stand_there(&mut self.world, standing);
         let stands = self.head_place(game, who);
-        trace.event(|| Event::Moved { who, to: self.where_is(game, who) });
+        let from = stood.there.then_some((stood.x, stood.y));
+        trace.event(|| Event::Moved { who, from, to: self.where_is(game, who) });
         if T::ON {
             // where its leader goes by himself, a group has gone
             let home = game.cast.ent(who).map(|e| i64::from(e.home));
             let led = home.filter(|group| *group != who && Self::ask(game, &self.world, 0).head(*group) == who);
-            led.into_iter().for_each(|who| trace.event(|| Event::Moved { who, to: (stands.x, stands.y) }));
+            led.into_iter().for_each(|who| trace.event(|| Event::Moved { who, from, to: (stands.x, stands.y) }));
         }
         if (stood.x, stood.y) == (stands.x, stands.y) && stood.facing != stands.facing {
             trace.event(|| Event::Turned { who, to: stands.facing });
@@ -240,10 +242,11 @@ impl Machine {
         };
         self.picked.clear();
         if let Some(s) = standing {
+            let from = self.stood_at(game, who);
             stand_there(&mut self.world, &s);
             self.become_form(game, who, state);
             trace.event(|| Event::State { who, state: form.state, on: true });
-            trace.event(|| Event::Moved { who, to: self.where_is(game, who) });
+            trace.event(|| Event::Moved { who, from, to: self.where_is(game, who) });
         } else {
             trace.missed(|| Missed::NoForm { who, state: form.state, depth: self.frames.len() });
         }
@@ -305,6 +308,12 @@ impl Machine {
     pub(super) fn where_is(&self, game: Game<'_>, who: i64) -> (i32, i32) {
         let p = self.head_place(game, who);
         (p.x, p.y)
+    }
+
+    /// Where a thing's head stands, if it is on the board.
+    pub(super) fn stood_at(&self, game: Game<'_>, who: i64) -> Option<(i32, i32)> {
+        let p = self.head_place(game, who);
+        p.there.then_some((p.x, p.y))
     }
 
     /// Where a thing's head stands.

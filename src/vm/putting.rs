@@ -28,8 +28,9 @@ impl Machine {
             trace.missed(|| Missed::NoRoom { who, at: place, depth: self.frames.len() });
             return;
         };
+        let from = self.stood_at(game, who);
         stand_there(&mut self.world, &standing);
-        trace.event(|| Event::Moved { who, to: self.where_is(game, who) });
+        trace.event(|| Event::Moved { who, from, to: self.where_is(game, who) });
     }
 
     /// Puts a group on the table: its leader at a point, facing a way, in a formation; whether there was room.

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::machine::{Frame, Game, Machine, Stop};
 use super::toss::{Dice, Outcome, Toss};
-use super::trace::{Event, Trace};
+use super::trace::{Event, Share, Trace};
 use crate::dice::Kept;
 use crate::ir::{Faces, Reg, Rerolling};
 
@@ -210,13 +210,16 @@ impl Machine {
         dice: &mut D,
         trace: &mut T,
     ) -> Option<Stop> {
-        let Rerolling { throw: id, reg, faces } = what;
+        let Rerolling { throw: id, reg, faces, row } = what;
         let t = game.program.throws.get(id)?;
         let mut shares = Vec::new();
         let first = self.toss(game, frame, id, t, T::ON.then_some(&mut shares));
         let (number, worth, stays) = self.lying(reg).picked(&first, faces);
         if number == 0 {
             return None;
+        }
+        if T::ON {
+            shares.push(Share::new(row, "reroll", 0));
         }
         let outcome = match self.outcome.take() {
             Some(o) => o,

@@ -120,6 +120,8 @@ pub enum Event {
     Moved {
         /// Who.
         who: i64,
+        /// Where its leader stood, in mils; nothing if it was not on the board.
+        from: Option<(i32, i32)>,
         /// Where its leader stands now, in mils.
         to: (i32, i32),
     },

@@ -83,7 +83,7 @@ ruling B4
   or Two 2
 roll B5 of unit: BIGd6
 roll B6 of unit: 1dBIG
-marker Held of unit stays
+marker Held of unit until removed
 action Act by unit
   cost BIG AP
 procedure Proc of unit

@@ -58,8 +58,8 @@ kind trait is rule of unit
 columns of model
   Skill
 count AP of unit in AP
-marker Shaken of unit stays
-marker Initiative of side stays
+marker Shaken of unit until removed
+marker Initiative of side until removed
 formation Loose of unit (the first)
   shape loose 0.5"
 unit Band 10 pts
@@ -215,7 +215,7 @@ pub fn met_calls(n: usize) -> Case {
 }
 
 pub fn long_name() -> Case {
-    Case::pack(&format!("marker A{} stays\n", "a".repeat(1_000_000)))
+    Case::pack(&format!("marker A{} until removed\n", "a".repeat(1_000_000)))
 }
 
 /// A fault beyond the 65,536th column.
@@ -294,7 +294,7 @@ pub fn circles() -> Case {
 pub fn markers(n: usize) -> Case {
     let last = n - 1;
     let all = each(n, |out, i| {
-        let _ = writeln!(out, "marker M{i} stays");
+        let _ = writeln!(out, "marker M{i} until removed");
     });
     Case::pack(&format!("{all}{}", test(&format!("One gains M{last}"), &only(n, "One is M", "One is not M"))))
 }
@@ -469,5 +469,5 @@ pub fn calls(n: usize) -> Case {
 /// Two names of as many letters as a line has, one of which is nothing.
 pub fn long_names() -> Case {
     let long = "a".repeat(19_000);
-    Case::wrong(&format!("marker M{long} stays\ncondition unit is C = unit is N{long}\n"), &["condition unit is C"])
+    Case::wrong(&format!("marker M{long} until removed\ncondition unit is C = unit is N{long}\n"), &["condition unit is C"])
 }

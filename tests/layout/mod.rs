@@ -9,13 +9,15 @@ pub fn widened(text: &str, broken: bool) -> String {
     let id = files.add("text", text);
     let (tree, _) = syntax::tree(&files, id);
     let (mut out, mut start, mut level) = (String::new(), true, 0);
-    let (mut row, mut ruling) = (false, false);
+    let (mut row, mut ruling, mut first) = (false, false, false);
     let mut before = String::new();
     for token in tree.tokens(&files) {
         let said = files.slice(token.span);
         match token.kind {
             TokenKind::Newline => {
                 start = true;
+                // a line below goes on with a first line only behind what cannot end it
+                first &= before.ends_with([',', '=', '+']);
                 before.clear();
                 out.push_str(said);
                 continue;
@@ -28,7 +30,7 @@ pub fn widened(text: &str, broken: bool) -> String {
             }
             TokenKind::Space => {
                 // in the box of a ruling readings and declarations take deeper lines as their own
-                let head = level == 0 || ruling && level <= 4;
+                let head = first || ruling && level <= 4;
                 let cited = out.rsplit('\n').next().unwrap_or("").contains('[');
                 let goes_on = !cited && if head { before.ends_with([',', '=', '+']) } else { !before.ends_with(':') };
                 let line = text.get(token.span.start as usize..).and_then(|t| t.lines().next()).unwrap_or("");
@@ -49,6 +51,7 @@ pub fn widened(text: &str, broken: bool) -> String {
         if start {
             level = 0;
             row = false;
+            first = true;
             let line = text.get(token.span.start as usize..).unwrap_or("");
             ruling = line.starts_with("ruling ") || line.starts_with("replace ruling ");
         }

@@ -6,6 +6,7 @@ use crate::ast::{
     Call, Contrib, ContribKind, Counted, DiceMod, DiceOp, Exploding, Expr, ExprKind, Faces, Factor, ForEvery, Keeping, Natural,
     NaturalResult, OrWay, Reroll, Rounded, Signed, TailKind,
 };
+use crate::diag::Code;
 use crate::dice::Keep;
 use crate::source::{At, Span};
 use crate::syntax::{Node, Rule};
@@ -34,6 +35,13 @@ impl Reader<'_> {
             let core = At(Span::new(start, start + r.files.slice(core.span).trim_end().len()));
             Some(Contrib { kind, guard, at: At(node.span), core })
         })
+    }
+
+    /// `+ -1` and `- -1` have a sign too many.
+    fn one_sign(&mut self, minus: bool, amount: &Expr, all: Span) {
+        let Some(plain) = self.files.slice(amount.at.span()).strip_prefix('-') else { return };
+        let help = format!("write `{} {}`", if minus { '+' } else { '-' }, plain.trim());
+        self.fault(Code::Syntax, At(Span { end: amount.at.span().end, ..all }), "two signs stand before this", help);
     }
 
     fn change_of(&mut self, node: &Node) -> Option<ContribKind> {
@@ -82,6 +90,7 @@ impl Reader<'_> {
                 Rule::add => {
                     let minus = k.either(SIGNS)? == Rule::minus;
                     let amount = k.take(Rule::sum_expr).and_then(|e| r.expr(e))?;
+                    r.one_sign(minus, &amount, node.span);
                     ContribKind::Add { amount: Signed { minus, amount }, per: r.for_every_next(k)? }
                 }
                 Rule::result_c if k.mark(Rule::k_passes) => ContribKind::Passes,
@@ -95,7 +104,9 @@ impl Reader<'_> {
     fn signed_node(&mut self, node: &Node) -> Option<Signed> {
         self.read(node, |r, k| {
             let minus = k.either(SIGNS)? == Rule::minus;
-            Some(Signed { minus, amount: k.take_any(&[Rule::sum_term, Rule::sum_expr]).and_then(|e| r.expr(e))? })
+            let amount = k.take_any(&[Rule::sum_term, Rule::sum_expr]).and_then(|e| r.expr(e))?;
+            r.one_sign(minus, &amount, node.span);
+            Some(Signed { minus, amount })
         })
     }
 

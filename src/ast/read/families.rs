@@ -134,7 +134,7 @@ impl Family {
                 };
                 anywhere || changes || own || matches!(item, I::Ways(_))
             }
-            Self::Marker => anywhere || terms || matches!(item, I::Until(_) | I::Stays | I::Gains(_)),
+            Self::Marker => anywhere || terms || matches!(item, I::Until(_) | I::Gains(_)),
             Self::Formation => anywhere || matches!(item, I::Shape(_) | I::Gains(_)),
             // of whoever stands there a rule speaks that asks where he is
             Self::Terrain => matches!(item, I::Shown(_) | I::Ground(_)),

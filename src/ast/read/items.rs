@@ -238,14 +238,7 @@ impl Reader<'_> {
             }
             Rule::mood_item if k.mark(Rule::k_may) => ItemKind::May,
             Rule::starts if k.mark(Rule::k_starts) => ItemKind::Starts(k.take(Rule::choice).and_then(|c| self.expr(c))?),
-            Rule::until_item => {
-                if k.mark(Rule::k_stays) {
-                    ItemKind::Stays
-                } else {
-                    k.mark(Rule::k_until);
-                    ItemKind::Until(k.take(Rule::until_what).and_then(|u| self.until(u))?)
-                }
-            }
+            Rule::until_item if k.mark(Rule::k_until) => ItemKind::Until(k.take(Rule::until_what).and_then(|u| self.until(u))?),
             Rule::given => self.given(k)?,
             Rule::answers => self.answers_item(k)?,
             Rule::board => self.board(k)?,

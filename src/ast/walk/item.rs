@@ -79,7 +79,6 @@ walk_both!(ItemKind, self, f => {
         | Self::Ways(_)
         | Self::May
         | Self::Until(_)
-        | Self::Stays
         | Self::Given(_)
         | Self::Do(DoItem::Setup)
         | Self::Board(_)

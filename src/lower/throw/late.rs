@@ -131,11 +131,12 @@ impl<'a> Builder<'a> {
             Self::only_if(m, &mut behind, test);
         }
         let rerolls = matches!(late.line.change.kind, ChangeKind::Reroll { .. });
+        let rerolling = Rerolling { throw: thrown.id, reg: thrown.reg, faces: late.faces, row: late.line.row };
         if let Some(flag) = flag {
             self.only_once(m, &mut behind, flag);
         } else if rerolls {
             let left = behind.frame.fresh();
-            m.code.push(Op::Left(Rerolling { throw: thrown.id, reg: thrown.reg, faces: late.faces }, left));
+            m.code.push(Op::Left(rerolling, left));
             let any = self.reg(left);
             Self::only_if(m, &mut behind, any);
         }
@@ -143,10 +144,10 @@ impl<'a> Builder<'a> {
         match (flag, thrown.need) {
             (Some(flag), _) => {
                 let one = self.int(1);
-                m.code.extend([Op::Set(flag, one), Op::Jump(target(thrown.top))]);
+                m.code.extend([Op::Set(flag, one), Op::Anew(late.line.row), Op::Jump(target(thrown.top))]);
             }
             (None, _) if rerolls => {
-                m.code.push(Op::Again(Rerolling { throw: thrown.id, reg: thrown.reg, faces: late.faces }));
+                m.code.push(Op::Again(rerolling));
             }
             (None, Some(need)) => {
                 let turned = self.turned(thrown.reg, need, matches!(late.line.change.kind, ChangeKind::Passes));
@@ -174,7 +175,7 @@ impl<'a> Builder<'a> {
         self.only_once(m, &mut behind, again);
         self.agree(m, &mut behind);
         let one = self.int(1);
-        m.code.extend([Op::Set(again, one), Op::Jump(target(top))]);
+        m.code.extend([Op::Set(again, one), Op::Anew(late.line.row), Op::Jump(target(top))]);
         Self::leave(m, behind);
     }
 

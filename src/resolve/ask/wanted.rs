@@ -183,12 +183,15 @@ impl Resolver<'_> {
         let fit: Vec<Sym> = names.iter().copied().filter(|s| self.lookup(*s).iter().any(is)).collect();
         let actions: Vec<Sym> = fit.iter().copied().filter(|s| self.lookup(*s).iter().any(is_action)).collect();
         // of what somebody can be, what comes and goes is meant rather than what is so by nature
-        let is_marker =
-            |s: &Symbol| matches!(s, Symbol::State(s) if self.rules.states.get(*s).is_some_and(|s| s.kind == StateKind::Marker));
-        let markers: Vec<Sym> = fit.iter().copied().filter(|s| self.lookup(*s).iter().any(is_marker)).collect();
+        let of_kind = |kind: StateKind| -> Vec<Sym> {
+            let is = |s: &Symbol| matches!(s, Symbol::State(s) if self.rules.states.get(*s).is_some_and(|s| s.kind == kind));
+            fit.iter().copied().filter(|s| self.lookup(*s).iter().any(is)).collect()
+        };
+        let (markers, tags) = (of_kind(StateKind::Marker), of_kind(StateKind::Tag));
         let many = matches!(wanted, Wanted::Quality(_)) && fit.len() > FEW;
         match () {
             () if wanted.happens() && !actions.is_empty() => actions,
+            () if many && markers.len() > FEW && (1..=FEW).contains(&tags.len()) => tags,
             () if many && !markers.is_empty() => markers,
             () => fit,
         }

@@ -17,7 +17,7 @@ kind deed is action
 count AP of unit in AP
 record Mark of unit, a place
 tags Foot of man, exclusive
-marker Weary of unit stays
+marker Weary of unit until removed
 ";
 
 fn read(text: &str) -> Resolved {

@@ -13,7 +13,7 @@ kind weapon is item of model
 kind gift is rule of unit
 kind order is action of unit
 count Pluck of unit
-marker Dazzled of unit stays
+marker Dazzled of unit until removed
 value Courage of unit = 7
   Thin: - 1 if unit is Dazzled
 value Danger of unit from unit (the foe) = 1

@@ -2,7 +2,7 @@
 
 use crate::ast::ItemKind;
 use crate::diag::Code;
-use crate::hir::{Body, ChanceKind, Change, ChangeKind, Faces, Forced, Hook, ProcId, ProcKind};
+use crate::hir::{Body, ChanceKind, Change, ChangeKind, Faces, Forced, Guard, Hook, ProcId, ProcKind};
 use crate::source::At;
 
 use super::super::Resolver;
@@ -36,24 +36,13 @@ impl Resolver<'_> {
 
     /// Faults dice that are dropped and bring others, or bring others once and are looked at, or are looked at and count too much.
     fn whole_pool(&mut self, proc: ProcId) {
-        let Some(p) = self.rules.procs.get(proc) else { return };
-        let ProcKind::Chance(chance) = &p.kind else { return };
-        let ChanceKind::Pool { each, .. } = &chance.kind else { return };
+        let Some(p) = self.rules.procs.get(proc).filter(|p| matches!(p.kind, ProcKind::Chance(_))) else { return };
         let head = p.head.line.at;
-        let counts = each.as_ref().map_or(&[][..], |e| e.counts.as_slice());
-        let forced = chance.naturals.iter().map(|(_, _, forced)| counted(forced));
-        let most = counts.iter().map(|(_, _, n)| *n).chain(forced).max().unwrap_or(1);
-        let mut done = Done { dropped: chance.keep.iter().any(|(_, k)| k.drop), most, ..Done::default() };
-        chance.rows.iter().for_each(|r| done.add(&r.change, false, r.line.at));
-        for (_, a) in self.rules.attaches.iter() {
-            let may = a.terms.may || self.kind_says_may(a.rule);
-            for m in a.meets.iter().filter(|m| m.hook == Hook::Proc(proc)) {
-                let asked = may || m.guard.iter().any(|g| g.result.is_some());
-                if let Body::Changes(list) = &m.body {
-                    list.iter().for_each(|c| done.add(c, asked, a.line.at));
-                }
-            }
+        if !self.done_with(proc, |_| true).is_too_much() {
+            return;
         }
+        // of readings that are not in force nothing is done
+        let done = self.done_with(proc, |guards| !guards.iter().any(|g| self.never_holds(&g.test)));
         // of how many dice some are put aside is not known before all are thrown
         if done.dropped && done.brought {
             let message = "dice are dropped here, and others brought by them";
@@ -68,6 +57,27 @@ impl Resolver<'_> {
             let message = "dice bring others `once` here, and are rolled again after they are seen";
             self.fault(Code::Unready, at, message, "leave `once` out, or what is offered when the dice are seen");
         }
+    }
+
+    /// What is done with the dice of a pool where these guards may hold.
+    fn done_with(&self, proc: ProcId, may_hold: impl Fn(&[Guard]) -> bool) -> Done {
+        let Some(ProcKind::Chance(chance)) = self.rules.procs.get(proc).map(|p| &p.kind) else { return Done::default() };
+        let ChanceKind::Pool { each, .. } = &chance.kind else { return Done::default() };
+        let counts = each.as_ref().map_or(&[][..], |e| e.counts.as_slice());
+        let forced = chance.naturals.iter().map(|(_, _, forced)| counted(forced));
+        let most = counts.iter().map(|(_, _, n)| *n).chain(forced).max().unwrap_or(1);
+        let mut done = Done { dropped: chance.keep.iter().any(|(_, k)| k.drop), most, ..Done::default() };
+        chance.rows.iter().filter(|r| may_hold(&r.change.guard)).for_each(|r| done.add(&r.change, false, r.line.at));
+        for (_, a) in self.rules.attaches.iter() {
+            let may = a.terms.may || self.kind_says_may(a.rule);
+            for m in a.meets.iter().filter(|m| m.hook == Hook::Proc(proc) && may_hold(&m.guard)) {
+                let asked = may || m.guard.iter().any(|g| g.result.is_some());
+                if let Body::Changes(list) = &m.body {
+                    list.iter().filter(|c| may_hold(&c.guard)).for_each(|c| done.add(c, asked, a.line.at));
+                }
+            }
+        }
+        done
     }
 
     /// Faults what changes the price of something that has none.
@@ -98,6 +108,11 @@ fn counted(forced: &Forced) -> i64 {
 }
 
 impl Done {
+    /// Whether this cannot be done with one throw.
+    fn is_too_much(&self) -> bool {
+        self.dropped && self.brought || self.looked && (self.most > MOST_LOOKED_AT || self.once.is_some())
+    }
+
     /// One change more; whether its line is offered or asks for the result, so that it waits until the dice are seen.
     fn add(&mut self, change: &Change, asked: bool, at: At) {
         match &change.kind {

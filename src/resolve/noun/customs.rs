@@ -79,6 +79,11 @@ impl Resolver<'_> {
         }
     }
 
+    /// Whether something cannot hold under the readings in force.
+    pub(in crate::resolve) fn never_holds(&self, e: &Expr) -> bool {
+        self.settled(e) == Some(Settled::Number(0))
+    }
+
     /// What does not hang on any game.
     fn settled(&self, e: &Expr) -> Option<Settled> {
         let yes = |b: bool| Some(Settled::Number(i64::from(b)));

@@ -1,6 +1,7 @@
 //! Rules: who may carry them, and one for each thing that they are given.
 
-use crate::ast::{Decl, RoleHead, Title};
+use crate::ast::{Decl, Prep, RoleHead, Title};
+use crate::diag::Code;
 use crate::hir::{Given, KindBase, KindId, Rule, RuleId, StateId, StateKind, Symbol, Terms};
 use crate::intern::Sym;
 
@@ -26,6 +27,7 @@ impl Resolver<'_> {
     /// Enters a rule, or one rule for each thing that it is given.
     pub(super) fn declare_rule(&mut self, place: usize, d: &Decl, head: &RuleHead<'_>) {
         let name = head.title.name.sym;
+        self.carried_of(head);
         if head.title.params.is_empty() {
             let id = self.new_rule(d, head, name, None);
             self.made_rule(place, id);
@@ -42,6 +44,15 @@ impl Resolver<'_> {
             let called = self.rules.names.intern(&called);
             let id = self.new_rule(d, head, called, Some(one.given));
             self.made_rule(place, id);
+        }
+    }
+
+    /// Whoever carries a rule, a marker or a formation is told with `of`.
+    fn carried_of(&mut self, head: &RuleHead<'_>) {
+        for role in head.roles.iter().filter(|r| r.prep != Prep::Of) {
+            let (prep, word) = (role.prep.word(), self.text(role.who.noun.kind.sym).to_owned());
+            let message = format!("`{prep} {word}` stands where it is said who can have `{}`", self.text(head.title.name.sym));
+            self.fault(Code::Role, role.at, message, format!("write `of {word}`"));
         }
     }
 

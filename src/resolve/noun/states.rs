@@ -120,11 +120,9 @@ impl Resolver<'_> {
         let of = bearer(&t.roles).unwrap_or_else(|| self.home_of_pieces());
         let name = title.name;
         let state = self.plain_state(name.sym, kind, of, line(Some(name.sym), name.at, d));
-        let stays = t.items.iter().find(|i| matches!(i.kind, ItemKind::Until(_) | ItemKind::Stays));
-        // what else it may end with is read when procedures are known
-        let until = if stays.is_some_and(|i| i.kind == ItemKind::Stays) { Until::Stays } else { state.until.clone() };
+        // what it ends with is read when procedures are known
         let secret = t.secret && self.is_somebodys(state.of, title.name, "marker");
-        let id = self.enter_state(State { until, secret, ..state });
+        let id = self.enter_state(State { secret, ..state });
         if let Some(made) = self.made.get_mut(place) {
             made.state = id;
         }

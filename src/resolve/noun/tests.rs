@@ -278,7 +278,7 @@ fn what_is_wrong_with_nouns() {
     made.tags(&["Foot"], "unit", Vec::new());
     made.tags(&["Foot"], "unit", Vec::new());
     made.rule("speical", "Lucky", &[], Vec::new());
-    made.rule("rule", "Odd", &[], vec![item(ItemKind::Stays)]);
+    made.rule("rule", "Odd", &[], vec![item(ItemKind::Until(Until { kind: UntilKind::Removed, at: At::default() }))]);
     made.table("Chart", &["n"], &[&["1 to 3", "1"], &["5", "2"], &["5", "Red, Blue"]]);
     let columns = made.of("unit");
     let column = ShortColumn { name: made.name("Finesse"), short: None, measure: Some(NameOrWord::Word(made.word("yards"))) };

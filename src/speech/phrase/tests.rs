@@ -15,8 +15,8 @@ kind order is action of unit
 tag Wooden, Painted of model
 count Pluck of unit in Nerves
 count Purse of unit
-marker Dazzled of unit stays
-marker Proud of unit stays
+marker Dazzled of unit until removed
+marker Proud of unit until removed
 terrain Bog
 condition unit is Watched by unit (the foe) = no
 value Courage of unit = 7

@@ -104,7 +104,7 @@ impl Machine {
         let facing = facing?;
         let shape = plot.shape.laid(spot, facing);
         self.world.lay(who, number, Place { x: spot.x, y: spot.y, facing: facing.0, rank: 0, there: true }, shape);
-        trace.event(|| Event::Moved { who, to: (spot.x, spot.y) });
+        trace.event(|| Event::Moved { who, from: None, to: (spot.x, spot.y) });
         None
     }
 }
