@@ -117,7 +117,7 @@ mod vm;
 
 pub use catalog::{
     ActionRow, Begun, Catalogue, Contents, DoctrineRow, ForceRow, HookRow, ListSheet, OptionList, OptionSheet, PackRow, ReadingsRow,
-    RosterRow, ScenarioRow, SortRow, Sought, UnitRow, UnitSheet, Word, word, words,
+    RosterRow, RuleRow, ScenarioRow, SortRow, Sought, UnitRow, UnitSheet, Word, word, words,
 };
 pub use compare::{Difference, Fate, Line, Turned, Where};
 pub use diag::{Advice, Code};

@@ -21,6 +21,7 @@ mod scene;
 mod select;
 mod show;
 mod stmt;
+mod under;
 mod value;
 mod walk;
 
@@ -40,5 +41,6 @@ pub use scene::*;
 pub use select::*;
 pub use show::{keyed, named, shown};
 pub use stmt::*;
+pub use under::{freed, under};
 pub use value::*;
 pub use walk::{Part, PartMut, Walk, WalkMut};

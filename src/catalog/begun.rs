@@ -4,8 +4,11 @@ use super::contents::{ActionRow, Contents, UnitRow};
 use super::place::{is_home, written};
 use crate::ast::{Decl, DeclKind, ItemKind};
 use crate::intern::folded;
-use crate::muster::{Entries, Entry, Force};
+use crate::muster::{Entries, Entry, Force, Picked, Questions, Roster};
 use crate::packs::{Compiled, Loaded};
+
+/// An allowance of so many times what a force costs leaves room for all shares of it.
+const PLENTY: i64 = 10;
 
 /// The text of a new file, and where it must lie.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -118,27 +121,32 @@ pub fn list(name: &str, loaded: &Loaded, compiled: &Compiled) -> Result<Begun, S
         return Err(format!("`{}` has a force list `{}` already", loaded.name, old.name));
     }
     let pattern = Pattern { loaded, compiled };
-    let lists = entries.forces.iter().filter_map(|f| Some((f, pattern.unit(f, &entries)?)));
+    let lists = entries.forces.iter().filter_map(|f| Some((f, *pattern.units(f, &entries).first()?)));
     // a list beside the rules is for a test of them
-    let Some((force, (entry, decl))) = lists.min_by_key(|(f, (_, d))| (!is_home(loaded, f.span), pattern.lines(d).len())) else {
+    let Some((force, _)) = lists.min_by_key(|(f, (_, d))| (!is_home(loaded, f.span), pattern.lines(d).len())) else {
         return Err(format!("`{}` has no force list to learn from", loaded.name));
     };
-    let unit = format!("{title} {}", written(&entry.shown));
-    let DeclKind::Named(named) = &*decl.kind else { return Err("there is no unit to learn from".into()) };
-    let word = compiled.resolved.rules.names.text(named.word.sym);
+    let units = pattern.smallest_force(force, &entries);
+    let called = |e: &Entry| format!("{title} {}", written(&e.shown));
+    let listed: Vec<String> = units.iter().map(|(e, _)| called(e)).collect();
+    let learnt: Vec<String> = units.iter().map(|(e, _)| format!("`{}`", e.name)).collect();
     let mut text = vec![
         format!("-- {title}: what a force of it can be made of. `grognard muster ROSTER --pack {}` prices one.", title_of(loaded)),
         "--".into(),
         "-- A unit's price pays for what it `has`; all of them carry what it `carries`, and it brings the `rules`. A row of the".into(),
         "-- profile is a sort of piece: its columns, then what it is. An option is bought by its name.".into(),
-        format!("-- What stands here is `{}` of `{}` under another name: make it your own, and add others.", entry.name, force.name),
+        format!("-- What stands here is {} of `{}` under another name: make it your own, and add others.", learnt.join(" and "), force.name),
         String::new(),
         format!("force list {title}"),
-        format!("  units {unit}"),
+        format!("  units {}", listed.join(", ")),
     ];
-    text.extend(pattern.legal(force, &title));
-    text.extend([String::new(), format!("{word} {unit} {} pts", entry.price)]);
-    text.extend(pattern.lines(decl).into_iter().skip(1));
+    text.extend(pattern.rules_of(force, &title));
+    for (entry, decl) in units {
+        let DeclKind::Named(named) = &*decl.kind else { continue };
+        let word = compiled.resolved.rules.names.text(named.word.sym);
+        text.extend([String::new(), format!("{word} {} {} pts", called(entry), entry.price)]);
+        text.extend(pattern.lines(decl).into_iter().skip(1));
+    }
     let folder = loaded.homes.last().map_or_else(String::new, crate::packs::Home::lists_folder);
     Ok(Begun { path: format!("{folder}/{}.grog", dashed(name)), name: title, text: text.join("\n") + "\n" })
 }
@@ -154,8 +162,8 @@ struct Pattern<'a> {
 }
 
 impl<'a> Pattern<'a> {
-    /// The shortest unit of a list, if it can be one of several pieces.
-    fn unit<'e>(&self, force: &Force, entries: &'e Entries) -> Option<(&'e Entry, &'a Decl)> {
+    /// The units of a list, those of several pieces first, and of them the shortest.
+    fn units<'e>(&self, force: &Force, entries: &'e Entries) -> Vec<(&'e Entry, &'a Decl)> {
         let names = &self.compiled.resolved.rules.names;
         let decl = |e: &Entry| {
             self.compiled.effective.decls.iter().find(|d| match &*d.kind {
@@ -164,7 +172,26 @@ impl<'a> Pattern<'a> {
             })
         };
         let units = force.units.iter().filter_map(|q| entries.entries.get(q.entry)).filter_map(|e| Some((e, decl(e)?)));
-        units.min_by_key(|(e, d)| (e.has.iter().map(|c| c.count).sum::<usize>() < 2, self.lines(d).len()))
+        let mut units: Vec<_> = units.collect();
+        units.sort_by_key(|(e, d)| (e.has.iter().map(|c| c.count).sum::<usize>() < 2, self.lines(d).len()));
+        units
+    }
+
+    /// The first of them with which a force is legal: one, or two; the first alone if none is.
+    fn smallest_force<'e>(&self, force: &Force, entries: &'e Entries) -> Vec<(&'e Entry, &'a Decl)> {
+        let units = self.units(force, entries);
+        let questions = Questions::read(self.compiled.book(&self.loaded.files), entries).0;
+        let legal = |taken: &[(&Entry, &Decl)]| {
+            let picked = |e: &Entry| Picked { entry: e.name.clone(), ..Picked::default() };
+            // shares of the allowance are no matter here
+            let points = taken.iter().map(|(e, _)| e.price).sum::<i64>().saturating_mul(PLENTY);
+            let units = taken.iter().map(|(e, _)| picked(e)).collect();
+            questions.bill(entries, &Roster { name: String::new(), force: force.name.clone(), points, units }).1.is_empty()
+        };
+        let alone = units.iter().map(|u| vec![*u]);
+        let pairs = units.iter().enumerate().flat_map(|(n, u)| units.iter().skip(n + 1).map(move |other| vec![*other, *u]));
+        let found = alone.chain(pairs).find(|taken| legal(taken));
+        found.unwrap_or_else(|| units.into_iter().take(1).collect())
     }
 
     /// The lines of a declaration without comments and citations.
@@ -172,8 +199,8 @@ impl<'a> Pattern<'a> {
         self.loaded.files.slice(decl.at.span()).lines().map(bare).filter(|l| !l.is_empty()).collect()
     }
 
-    /// What must hold of all that is drawn from a list: its own lines, and its rules that ask for the list by name.
-    fn legal(&self, force: &Force, title: &str) -> Vec<String> {
+    /// The rules of a list that ask for it by name.
+    fn rules_of(&self, force: &Force, title: &str) -> Vec<String> {
         let names = &self.compiled.resolved.rules.names;
         let mut out = Vec::new();
         for d in &self.compiled.effective.decls {
@@ -182,16 +209,10 @@ impl<'a> Pattern<'a> {
                 continue;
             }
             for i in &f.items {
-                let line = bare(self.loaded.files.slice(i.at.span()));
-                match i.kind {
-                    ItemKind::Legal(_) => out.push(format!("  {}", line.trim())),
-                    ItemKind::Rules(_) => out.extend(of_this_list(&line, &force.name, title)),
-                    _ => {}
+                if matches!(i.kind, ItemKind::Rules(_)) {
+                    out.extend(of_this_list(&bare(self.loaded.files.slice(i.at.span())), &force.name, title));
                 }
             }
-        }
-        if !out.is_empty() {
-            out.insert(0, format!("  -- what `{}` asks of every force of its own; take out what yours does not", force.name));
         }
         out
     }

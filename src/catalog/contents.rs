@@ -5,7 +5,7 @@ use serde::Serialize;
 use super::place::{place, stem};
 use crate::ast::{DeclKind, RoleHead};
 use crate::compare::Where;
-use crate::hir::{KindId, Proc, ProcId, ProcKind};
+use crate::hir::{KindId, Proc, ProcId, ProcKind, StateKind};
 use crate::ir::{Key, KindNo};
 use crate::muster::{Entries, Roster, Scenario};
 use crate::packs::{Compiled, Library, Loaded};
@@ -26,6 +26,8 @@ pub struct Contents {
     pub units: Vec<UnitRow>,
     /// What players can do.
     pub actions: Vec<ActionRow>,
+    /// The rules that entries, models and things may have.
+    pub rules: Vec<RuleRow>,
     /// What is unclear, and how it is read.
     pub rulings: Vec<ReadingsRow>,
     /// The positions of its tests, which `odds` can begin with.
@@ -90,6 +92,19 @@ pub struct ActionRow {
     pub place: Option<Where>,
 }
 
+/// A rule that is carried.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct RuleRow {
+    /// Its name.
+    pub name: String,
+    /// The word that it is declared with.
+    pub sort: String,
+    /// The words for whoever can have it.
+    pub of: Vec<String>,
+    /// Where.
+    pub place: Option<Where>,
+}
+
 /// A ruling.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct ReadingsRow {
@@ -149,6 +164,7 @@ impl Contents {
             forces: all.forces(&entries),
             units: all.units(&entries),
             actions: all.actions(),
+            rules: all.rules(),
             rulings: all.rulings(),
             situations: all.situations(),
             doctrines: doctrines(library, loaded),
@@ -159,6 +175,7 @@ impl Contents {
             .units
             .sort_by_cached_key(|u| (u.forces.is_empty(), u.forces.iter().map(|f| Key::new(f)).collect::<Vec<_>>(), Key::new(&u.name)));
         contents.actions.sort_by_key(|a| Key::new(&a.name));
+        contents.rules.sort_by_key(|r| Key::new(&r.name));
         contents.rulings.sort_by_key(|r| Key::new(&r.name));
         contents.situations.sort_by_key(|s| Key::new(&s.name));
         contents
@@ -212,6 +229,25 @@ impl All<'_> {
     fn word(&self, kind: KindNo) -> String {
         let rules = &self.compiled.resolved.rules;
         rules.kinds.get(KindId(kind.0)).map_or("", |k| rules.names.text(k.word)).to_owned()
+    }
+
+    fn rules(&self) -> Vec<RuleRow> {
+        let rules = &self.compiled.resolved.rules;
+        let word = |kind: KindId| rules.kinds.get(kind).map_or("", |k| rules.names.text(k.word)).to_owned();
+        let mut rows: Vec<RuleRow> = Vec::new();
+        for (_, r) in rules.rules.iter() {
+            let state = r.state.and_then(|s| rules.states.get(s));
+            // a marker is put on, and a formation taken up
+            if state.is_some_and(|s| s.kind != StateKind::Rule) || self.files.is_for_tests(r.line.at.span()) {
+                continue;
+            }
+            let of: Vec<String> = state.map(|s| s.of).into_iter().chain(r.rows.iter().copied()).map(word).collect();
+            let (name, sort) = (rules.names.text(r.title).to_owned(), rules.names.text(r.word).to_owned());
+            if !of.is_empty() && !rows.iter().any(|row| row.name == name && row.sort == sort) {
+                rows.push(RuleRow { name, sort, of, place: place(self.files, r.line.at.span()) });
+            }
+        }
+        rows
     }
 
     fn actions(&self) -> Vec<ActionRow> {

@@ -11,7 +11,7 @@ mod sorts;
 mod words;
 
 pub use begun::{Begun, list, pack};
-pub use contents::{ActionRow, Contents, DoctrineRow, ForceRow, ReadingsRow, RosterRow, ScenarioRow, UnitRow};
+pub use contents::{ActionRow, Contents, DoctrineRow, ForceRow, ReadingsRow, RosterRow, RuleRow, ScenarioRow, UnitRow};
 pub use game::game;
 pub use hooks::{HookRow, hooks, search};
 pub use sheets::{Catalogue, ListSheet, OptionList, OptionSheet, UnitSheet};

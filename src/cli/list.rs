@@ -34,6 +34,9 @@ enum What {
     /// What players can do, with its cost and who does it
     #[value(alias = "action")]
     Actions,
+    /// The rules that units, models and weapons can have
+    #[value(alias = "rule")]
+    Rules,
     /// What the book leaves open, its readings, and the one in force
     #[value(alias = "ruling")]
     Rulings,
@@ -105,6 +108,7 @@ fn held(what: Option<What>, contents: &Contents, common: &Common) -> Exit {
         What::Forces => show(common, &contents.forces, &part),
         What::Units => show(common, &contents.units, &part),
         What::Actions => show(common, &contents.actions, &part),
+        What::Rules => show(common, &contents.rules, &part),
         What::Rulings => show(common, &contents.rulings, &part),
         What::Situations => show(common, &contents.situations, &part),
         What::Doctrines => show(common, &contents.doctrines, &part),
@@ -118,6 +122,7 @@ fn parts(c: &Contents) -> Vec<Part> {
     let forces = c.forces.iter().map(|f| vec![f.name.clone(), out::many(f.units, "unit"), f.allies.join(", "), at(f.place.as_ref())]);
     let units = c.units.iter().map(|u| vec![u.name.clone(), format!("{} pts", u.points), u.forces.join(", "), at(u.place.as_ref())]);
     let actions = c.actions.iter().map(|a| vec![a.name.clone(), a.sort.clone(), a.costs.join("; "), a.who.clone(), at(a.place.as_ref())]);
+    let rules = c.rules.iter().map(|r| vec![r.name.clone(), r.sort.clone(), r.of.join(", "), at(r.place.as_ref())]);
     let rulings = c.rulings.iter().map(|r| {
         let others: Vec<&str> = r.readings.iter().filter(|n| **n != r.chosen).map(String::as_str).collect();
         vec![r.name.clone(), r.chosen.clone(), others.join(", "), at(r.place.as_ref())]
@@ -130,6 +135,7 @@ fn parts(c: &Contents) -> Vec<Part> {
         Part { title: "forces", one: "force", headings: &["force", "offers", "allies", "place"], rows: forces.collect() },
         Part { title: "units", one: "unit", headings: &["unit", "price", "force lists", "place"], rows: units.collect() },
         Part { title: "actions", one: "action", headings: &["action", "sort", "cost", "who", "place"], rows: actions.collect() },
+        Part { title: "rules", one: "rule", headings: &["rule", "sort", "of", "place"], rows: rules.collect() },
         Part { title: "rulings", one: "ruling", headings: &["ruling", "in force", "other readings", "place"], rows: rulings.collect() },
         Part { title: "situations", one: "situation", headings: &["situation", "place"], rows: situations.collect() },
         Part { title: "doctrines", one: "doctrine", headings: &["doctrine", "file"], rows: doctrines.collect() },

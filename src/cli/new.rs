@@ -89,7 +89,7 @@ fn made(all: &[Begun], pack: &str, common: &Common) -> Exit {
         out::json(&Made { name: &begun.name, path: &begun.path, rosters });
     } else {
         found.drawn(out::width()).0.iter().for_each(out::say);
-        let next = if pack.is_empty() { draft.name() } else { pack };
+        let next = quoted(if pack.is_empty() { draft.name() } else { pack });
         out::say(format!("`{}` is written to {}", begun.name, begun.path));
         if !rosters.is_empty() {
             out::say(format!("two rosters for it: {}", rosters.join(", ")));
@@ -100,6 +100,11 @@ fn made(all: &[Begun], pack: &str, common: &Common) -> Exit {
         }
     }
     if found.errors() == 0 { Exit::Well } else { Exit::Fails }
+}
+
+/// A name as a command line has it: in quotes if it has blanks.
+fn quoted(name: &str) -> String {
+    if name.contains(' ') { format!("\"{name}\"") } else { name.to_owned() }
 }
 
 fn is_there(path: &str) -> String {

@@ -6,10 +6,7 @@
 use super::Reader;
 use super::families::Family;
 use super::kids::{Below, Kids};
-use crate::ast::{
-    Chain, Decl, DeclKind, Expr, ExprKind, Guard, GuardTest, Item, ItemKind, Level, Link, Name, Named, Op, Reading, ReadingValue, Ruling,
-    Text, Title, Word,
-};
+use crate::ast::{Decl, DeclKind, ExprKind, Name, Named, Reading, ReadingValue, Ruling, Text, Title, Word, under};
 use crate::diag::{Code, Diagnostic};
 use crate::source::{At, Span};
 use crate::syntax::{Node, Rule, TreeLine};
@@ -201,26 +198,4 @@ impl Reader<'_> {
         d.kind.items_mut().into_iter().flatten().for_each(|item| under(item, ruling, reading));
         self.boxed.push(d);
     }
-}
-
-/// Lets a line hold under a reading alone.
-fn under(item: &mut Item, ruling: Name, reading: Name) {
-    let guard = match &mut item.kind {
-        ItemKind::Attach(a) => &mut a.guard,
-        ItemKind::Forbid(f) => &mut f.guard,
-        ItemKind::Comes(c) => &mut c.guard,
-        _ => return,
-    };
-    let at = item.at;
-    let takes = Expr { kind: Box::new(ExprKind::Takes(ruling, reading)), at };
-    let during = guard.as_ref().and_then(|g| g.during.clone());
-    let expr = match guard.take().and_then(|g| g.test) {
-        None => takes,
-        Some(test) => {
-            let asked = if test.unless { Expr { at: test.expr.at, kind: Box::new(ExprKind::Not(test.expr)) } } else { test.expr };
-            let rest = vec![Link { op: Op::And, expr: asked, rounded: Vec::new(), at }];
-            Expr { kind: Box::new(ExprKind::Chain(Chain { level: Level::And, first: takes, rest })), at }
-        }
-    };
-    *guard = Some(Guard { test: Some(GuardTest { unless: false, expr }), during, at });
 }

@@ -4,7 +4,9 @@ use super::chain::Entry;
 use super::ident::wanted;
 use super::line::{Known, alike, called, fits, guard_of, is_new, is_row, known_by, need, removed_key, says_when, tail, without_was};
 use super::{Change, Effective, Removed, faults, list, nearby};
-use crate::ast::{BandKind, Body, ContribKind, Decl, DeclKind, Item, ItemKind, Name, NameOrWord, Removal, RemovalKind, Signed};
+use crate::ast::{
+    BandKind, Body, ContribKind, Decl, DeclKind, Item, ItemKind, Name, NameOrWord, Removal, RemovalKind, Signed, freed, under,
+};
 use crate::diag::{Code, Diagnostic};
 use crate::intern::Names;
 use crate::resolve::happen::span_of;
@@ -50,6 +52,9 @@ impl<'a> Amending<'a> {
 
     /// Makes all changes that one pack has.
     pub fn run(mut self, amends: &[&Decl]) -> Decl {
+        // what stands below a reading is changed as it is written there, and holds under that reading again
+        let boxed = self.d.inside.is_some();
+        let reading = if boxed { self.lines().and_then(|lines| lines.iter_mut().filter_map(freed).last()) } else { None };
         let mut lines: Vec<(Item, Option<Name>)> = Vec::new();
         for a in amends {
             let DeclKind::Amend(amend) = &*a.kind else { continue };
@@ -86,6 +91,9 @@ impl<'a> Amending<'a> {
             self.renamed(title);
         }
         self.place_steps();
+        if let Some((ruling, reading)) = reading {
+            self.lines().into_iter().flatten().for_each(|line| under(line, ruling, reading));
+        }
         self.d
     }
 
@@ -237,15 +245,19 @@ impl<'a> Amending<'a> {
         }
         let new = self.one_more_case(&old, without_was(line));
         if let Some(was) = &line.was {
-            if !fits(self.names, was, &old) && stands_below(&old) {
-                let d = Diagnostic::new(Code::Place, was.at.span(), "`was` cannot speak of several lines")
-                    .label(old.at.span(), "the parent's lines");
-                self.fault(d.help("leave it out; the version after `extends` says for which parent this was written"));
-            } else if !fits(self.names, was, &old) {
-                let price = matches!(was.kind, crate::ast::WasKind::Price(_));
+            let price = matches!(was.kind, crate::ast::WasKind::Price(_));
+            let (now, then) = (tail(self.files, &old, price), tail(self.files, line, price));
+            // what is written as the parent has it says what the parent says
+            let copied = || self.files.slice(was.at.span()).split_whitespace().eq(now.split_whitespace());
+            if !fits(self.names, was, &old) && !copied() {
                 let name = format!("{} of {}", called(self.files, self.names, &old), self.name);
-                let (now, then) = (tail(self.files, &old, price), tail(self.files, line, price));
-                self.fault(faults::stale(&name, was.at, old.at, &now, &then));
+                self.fault(if stands_below(&old) {
+                    Diagnostic::new(Code::Place, was.at.span(), "`was` cannot speak of several lines")
+                        .label(old.at.span(), "the parent's lines")
+                        .help("leave it out; the version after `extends` says for which parent this was written")
+                } else {
+                    faults::stale(&name, was.at, old.at, &now, &then)
+                });
             }
         }
         if let (Some(guard), false, None) = (guard_of(&old), says_when(&new), &line.was) {
@@ -309,11 +321,25 @@ impl<'a> Amending<'a> {
             (true, _) => rows.max(),
             _ => None,
         };
+        if self.lines().is_none() {
+            let d = Diagnostic::new(Code::Place, line.at.span(), format!("nothing can stand here below `{}`", self.name));
+            let d = d.label(self.d.head.span(), super::PARENT);
+            let help = self.below_a_reading().unwrap_or_else(|| format!("write `replace {}`, with all that it says", self.name));
+            return self.fault(d.help(help));
+        }
         let Some(lines) = self.lines() else { return };
         match at {
             Some(i) => lines.insert(i + 1, line),
             None => lines.push(line),
         }
+    }
+
+    /// Where a line belongs that stands below a ruling itself.
+    fn below_a_reading(&self) -> Option<String> {
+        let DeclKind::Ruling(ruling) = &*self.d.kind else { return None };
+        let reading = ruling.takes.or_else(|| ruling.readings.first().map(|r| r.name))?;
+        let (ruling, reading) = (self.names.text(ruling.title.name.sym), self.names.text(reading.sym));
+        Some(format!("write it below `amend rule \"{ruling}: {reading}\"`, with the name of the reading that is meant"))
     }
 
     /// Takes a line away, or a name out of a list.

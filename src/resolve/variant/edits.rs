@@ -1,6 +1,7 @@
 //! Changes within a line of the parent's: a word of it, its end, its condition. The rest of the line stays as it was.
 
 use super::body::Amending;
+use super::cells::HasCells;
 use super::line::{Known, alike, called, result};
 use super::{amounts, nearby};
 use crate::ast::{
@@ -31,7 +32,7 @@ impl Amending<'_> {
                 return;
             }
         }
-        let found = self.at(&key);
+        let found = self.rows_of(&key, text);
         let Some(old) = found.first().and_then(|i| self.body().get(*i)).cloned() else {
             let d = Diagnostic::new(Code::Name, place.span(), format!("`{}` has no line `{text}`", self.name));
             let d = d.label(self.d.head.span(), super::PARENT);
@@ -86,6 +87,19 @@ impl Amending<'_> {
                 *place = new;
             }
         }
+    }
+
+    /// The lines that are known by a key, or rows that begin with what is written: `2-3` is the key of a row, and no name.
+    fn rows_of(&self, key: &Known, written: &str) -> Vec<usize> {
+        let found = self.at(key);
+        if !found.is_empty() {
+            return found;
+        }
+        let begins = |i: &Item| match &i.kind {
+            ItemKind::Row(row) => row.first.as_ref().is_some_and(|first| self.files.slice(first.at.span()).trim() == written),
+            _ => false,
+        };
+        self.body().iter().enumerate().filter(|(_, i)| begins(i)).map(|(n, _)| n).collect()
     }
 
     /// How what a key gives is changed in a table that stands on one line.
@@ -344,63 +358,6 @@ type Read<'a> = (&'a Expr, &'a Expr, &'a [Cell; 2]);
 
 /// How the results of a roll are changed.
 const BANDS: &str = "write the whole line of that result anew, such as `1 to 6: ...`: it stands in place of the parent's";
-
-/// What may have rows, or lines that say what follows from a result.
-trait HasCells {
-    /// Calls `f` on each cell but the first of a row, by which the row is known.
-    fn cells(&mut self, f: &mut dyn FnMut(&mut Cell));
-    /// Whether lines say what follows from a result.
-    fn has_bands(&self) -> bool;
-    /// Calls `f` on each price, in points, and where it stands.
-    fn prices(&mut self, f: &mut dyn FnMut(&mut i64, &mut At));
-}
-
-impl HasCells for ItemKind {
-    fn cells(&mut self, f: &mut dyn FnMut(&mut Cell)) {
-        if let Self::Row(row) = self {
-            // where no cell stands before the first `|`, the others are all
-            row.cells.iter_mut().for_each(f);
-        }
-    }
-
-    fn has_bands(&self) -> bool {
-        matches!(self, Self::Band(_))
-    }
-
-    fn prices(&mut self, f: &mut dyn FnMut(&mut i64, &mut At)) {
-        if let Self::Option(option) = self
-            && let Some(price) = &mut option.price
-        {
-            f(&mut price.points, &mut price.at);
-        }
-    }
-}
-
-impl HasCells for DeclKind {
-    fn cells(&mut self, f: &mut dyn FnMut(&mut Cell)) {
-        if let Self::Table(table) = self {
-            table.pairs.iter_mut().for_each(|p| f(&mut p.gives));
-        }
-        for item in self.items_mut().into_iter().flatten() {
-            item.kind.cells(f);
-        }
-    }
-
-    fn has_bands(&self) -> bool {
-        self.items().iter().any(|i| i.kind.has_bands())
-    }
-
-    fn prices(&mut self, f: &mut dyn FnMut(&mut i64, &mut At)) {
-        if let Self::Named(named) = self
-            && let Some(price) = &mut named.price
-        {
-            f(&mut price.value, &mut price.at);
-        }
-        for item in self.items_mut().into_iter().flatten() {
-            item.kind.prices(f);
-        }
-    }
-}
 
 /// Puts statements before or behind those of a step, or of what follows from a result.
 fn around(line: &mut ItemKind, more: &Block, first: bool, at: At, name: &str) -> Result<(), Diagnostic> {

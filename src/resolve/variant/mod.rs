@@ -7,6 +7,7 @@
 mod amounts;
 mod body;
 mod cases;
+mod cells;
 mod chain;
 mod edits;
 mod faults;
