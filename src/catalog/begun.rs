@@ -135,7 +135,11 @@ pub fn list(name: &str, loaded: &Loaded, compiled: &Compiled) -> Result<Begun, S
         "--".into(),
         "-- A unit's price pays for what it `has`; all of them carry what it `carries`, and it brings the `rules`. A row of the".into(),
         "-- profile is a sort of piece: its columns, then what it is. An option is bought by its name.".into(),
-        format!("-- What stands here is {} of `{}` under another name: make it your own, and add others.", learnt.join(" and "), force.name),
+        format!(
+            "-- What stands here is {} of `{}` under another name: make it your own, and add others.",
+            learnt.join(" and "),
+            force.name
+        ),
         String::new(),
         format!("force list {title}"),
         format!("  units {}", listed.join(", ")),

@@ -49,9 +49,7 @@ const CHECK: Use = (
 );
 const OPPOSED: Use = (ROLL.0, "contributions, and lines such as `difference 2 or more: ...`");
 const MARKER: Use = (
-    |i| {
-        matches!(i, ItemKind::Until(_) | ItemKind::Gains(_) | ItemKind::Cost(_) | ItemKind::Needs(_) | ItemKind::Limit(_))
-    },
+    |i| matches!(i, ItemKind::Until(_) | ItemKind::Gains(_) | ItemKind::Cost(_) | ItemKind::Needs(_) | ItemKind::Limit(_)),
     "when it ends, and rules",
 );
 const FORMATION: Use = (|i| matches!(i, ItemKind::Shape(_) | ItemKind::Gains(_)), "`shape ...`, `gains ...` and rules");

@@ -141,7 +141,7 @@ fn took_part(totals: &Totals) {
     let never: Vec<&str> = totals.rules.iter().filter(|part| part.times == 0 && part.awaited).map(|part| part.name.as_str()).collect();
     if !never.is_empty() {
         out::say(format!(
-            "actions that nobody took, and rules that never happened (what only forbids is not counted): {}",
+            "actions that nobody took, and rules that never happened (what only forbids, allows or limits is not counted): {}",
             never.join(", ")
         ));
     }

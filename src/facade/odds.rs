@@ -161,7 +161,8 @@ pub(super) fn ask(ready: &mut Ready, q: &Question) -> Result<Odds, Refused> {
 /// Why there are no odds, without what is said of tests alone.
 fn of_odds(why: &str) -> String {
     if why.contains("faces are given") {
-        return "dice are thrown before the last `;`, and the odds are of what stands behind it: ask for a procedure that does all of it".into();
+        return "dice are thrown before the last `;`, and the odds are of what stands behind it: ask for a procedure that does all of it"
+            .into();
     }
     why.replace(", and say `expect nobody asks ...` if that is what is shown", "")
 }

@@ -175,7 +175,7 @@ impl Questions {
             };
             let problem = match figures {
                 Some((figures, fix)) => Problem::new(format!("{what}: {figures}"), fix),
-                None => Problem::new(what, format!("muster so that there is: {}", legal.text)),
+                None => Problem::new(what, mend(&legal.text)),
             };
             out.push(problem.breaking(name));
         }
@@ -195,6 +195,15 @@ impl Questions {
             Comparison::More => (told("last that is too little"), format!("bring it up by {}", more(b - a + 1))),
             Comparison::Equal | Comparison::Unequal => return None,
         })
+    }
+}
+
+/// How a question is met that compares nothing.
+fn mend(asked: &str) -> String {
+    match asked.strip_prefix("side is ").filter(|name| name.starts_with(char::is_uppercase)) {
+        Some(name) => format!("muster so that the side is `{name}`: `grognard explain \"{name}\"` tells when it is"),
+        None if ["any ", "no "].iter().any(|w| asked.starts_with(w)) => format!("muster so that there is: {asked}"),
+        None => format!("muster so that this holds: {asked}"),
     }
 }
 

@@ -220,7 +220,9 @@ impl Clause {
         let short = |said: String| said.strip_prefix(&name).map_or(said.clone(), str::to_owned);
         match self {
             Self::Pool { throw, whose, hits, dice, sways } => {
-                format!("{}{whose} {hits} of {dice}{}", title(*throw), mattered(sways))
+                // where a hit counts more, they may come to more than there are dice
+                let of = if *hits > i64::from(*dice) { "from" } else { "of" };
+                format!("{}{whose} {hits} {of} {dice}{}", title(*throw), mattered(sways))
             }
             Self::Check { throw, whose, passed, sways } => {
                 format!("{}{whose} {}{}", title(*throw), if *passed { "passed" } else { "failed" }, mattered(sways))

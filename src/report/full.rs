@@ -59,15 +59,7 @@ impl<'a> Full<'a> {
     #[must_use]
     pub fn new(story: Story<'a>) -> Self {
         let keeps = Keeps::of(story.game.program);
-        Self {
-            story,
-            keeps,
-            open: Vec::new(),
-            turn: "Setting up".into(),
-            run: None,
-            thrown: None,
-            out: String::new(),
-        }
+        Self { story, keeps, open: Vec::new(), turn: "Setting up".into(), run: None, thrown: None, out: String::new() }
     }
 
     /// What an event adds to the story; empty for what is not worth telling, or not yet.

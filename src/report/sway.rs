@@ -77,7 +77,15 @@ pub(super) fn parts(game: Game<'_>, own: Option<RowNo>, shares: &[Share]) -> Vec
 
 /// Rules in brackets, behind what they touched.
 pub(super) fn bracketed(sways: &[Sway]) -> String {
-    let each = sways.iter().map(|s| if s.by.is_empty() { s.name.clone() } else { format!("{} {}", s.name, s.by) });
+    let each = sways.iter().map(|s| {
+        if s.by.is_empty() {
+            s.name.clone()
+        } else if s.by.starts_with(&s.name) {
+            s.by.clone()
+        } else {
+            format!("{} {}", s.name, s.by)
+        }
+    });
     let all: Vec<String> = each.collect();
     if all.is_empty() { String::new() } else { format!(" ({})", all.join(", ")) }
 }

@@ -64,6 +64,14 @@ impl Faulty<'_> {
         priced.then(|| self.found(Code::Syntax, self.at, how.len(), message, format!("begin a line with it: `{how}`")))
     }
 
+    /// `remove Thin Ranks, was - 1 if ...`
+    pub fn removed_was(&self) -> Option<Diagnostic> {
+        let at = self.code.find(", was ").filter(|_| self.first() == "remove")?;
+        let said = self.code.get(at..)?.split(" [").next()?.trim_end();
+        let help = "leave it out: the version after `extends` says for which parent this was written";
+        Some(self.found(Code::Syntax, at, said.len(), "what is removed has no `was`", help))
+    }
+
     /// `amend action March: was 2 AP, cost 1 AP`
     pub fn was_first(&self) -> Option<Diagnostic> {
         let at = if self.code.starts_with("was ") { 0 } else { self.code.find(": was ")? + 2 };
@@ -111,7 +119,8 @@ impl Faulty<'_> {
         let word = ["start", "the start", "beginning", "the beginning"].iter().find(|w| self.code.contains(&format!("until {w} of")))?;
         let at = self.code.find(&format!("until {word} of"))?;
         let message = "what lasts, lasts until the end of something";
-        let help = "write `until end of ...`; or `until removed`, and take it away where that begins: `before Wave of any unit: unit loses Smoke`";
+        let help =
+            "write `until end of ...`; or `until removed`, and take it away where that begins: `before Wave of any unit: unit loses Smoke`";
         (self.at >= at).then(|| self.found(Code::Syntax, at, "until ".len() + word.len(), message, help))
     }
 

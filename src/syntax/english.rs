@@ -101,13 +101,26 @@ impl Faulty<'_> {
         let from = self.code.get(to..)?.strip_prefix(" from ").map(|rest| rest.split([' ', ',', ':', ')']).next().unwrap_or(""));
         let to = to + from.map_or(0, |from| " from ".len() + from.len());
         let from = from.unwrap_or(if self.code.contains(" me") || who == "unit" { "me" } else { "unit" });
-        let now = how.strip_prefix("within ").map_or_else(
-            || format!("distance from {from} to {who} is {how}"),
-            |far| format!("{who} is within {far} of {from}"),
-        );
+        let now = how
+            .strip_prefix("within ")
+            .map_or_else(|| format!("distance from {from} to {who} is {how}"), |far| format!("{who} is within {far} of {from}"));
         (how.ends_with('"') && self.with(at, to, &now)).then(|| {
             let message = "how far away somebody is, is a distance from somebody";
             self.found(Code::Syntax, at, to - at, message, format!("write `{now}`"))
+        })
+    }
+
+    /// `Aimed, for +1 read +2`
+    pub fn signs_read(&self) -> Option<Diagnostic> {
+        let at = self.code.find("for ").filter(|at| *at == 0 || self.code.get(..*at).is_some_and(|b| b.ends_with(' ')))?;
+        let (old, new) = self.code.get(at + "for ".len()..)?.split(" [").next()?.split_once(" read ")?;
+        let plain = |said: &str| said.trim().trim_start_matches(['+', '-']).trim().to_owned();
+        let now = format!("for {} read {}", plain(old), plain(new));
+        let len = "for ".len() + old.len() + " read ".len() + new.trim_end().len();
+        let signed = old.trim_start().starts_with('+') || new.trim_start().starts_with('+');
+        (signed && self.with(at, at + len, &now)).then(|| {
+            let message = "`for ... read ...` changes the number, and its sign stays";
+            self.found(Code::Syntax, at, len, message, format!("write `{now}`"))
         })
     }
 

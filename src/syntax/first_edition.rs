@@ -7,7 +7,14 @@ use super::layout::strip_comment;
 use crate::diag::{Code, Diagnostic};
 
 /// Words of the first edition, and those of the second.
-const WORDS: &[(&str, &str)] = &[("when", "if"), ("else", "otherwise"), ("best", "highest"), ("most", "highest"), ("over", ", overriding"), ("stays", "until removed")];
+const WORDS: &[(&str, &str)] = &[
+    ("when", "if"),
+    ("else", "otherwise"),
+    ("best", "highest"),
+    ("most", "highest"),
+    ("over", ", overriding"),
+    ("stays", "until removed"),
+];
 
 /// Signs that compared, the longest first, and what is said instead.
 const SIGNS: &[(&str, &str)] =

@@ -141,7 +141,8 @@ impl Faulty<'_> {
             _ => return None,
         };
         let len = name.len() + inner.len() + 2;
-        (alone && at <= self.at).then(|| self.found(Code::Habit, at, len, format!("`{name}` is not of this language"), format!("write `{now}`")))
+        (alone && at <= self.at)
+            .then(|| self.found(Code::Habit, at, len, format!("`{name}` is not of this language"), format!("write `{now}`")))
     }
 
     /// A sentence begun as in another language.

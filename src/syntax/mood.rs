@@ -12,6 +12,14 @@ impl Faulty<'_> {
     pub fn expects_a_deed(&self) -> Option<Diagnostic> {
         let verb = self.stopper();
         let who = self.code.get(..self.at)?.trim().strip_prefix("expect ").filter(|_| self.first() == "expect")?.trim();
+        // behind `in` stands what is done, and no bare deed
+        if let Some((asked, _)) = who.split_once(" in ").filter(|_| who.starts_with("chance ")) {
+            let message = format!("behind `in` stands what is called, and `{verb}` is a deed");
+            let help = format!(
+                "write `expect {asked} in ...`, with a check, an action or a procedure behind `in`, and the deed behind `do` above it"
+            );
+            return Some(self.found(Code::Syntax, self.at, verb.len(), message, help));
+        }
         let deed = matches!(verb, "gains" | "loses" | "becomes" | "moves");
         let what = self.code.get(self.at + verb.len()..)?.trim();
         let named = !what.is_empty() && what.split(' ').all(|w| w.starts_with(char::is_uppercase));

@@ -85,8 +85,10 @@ fn belongs_above(files: &Files, line: &RawLine, above: Option<&TreeLine>) -> Opt
     let word = text.split(' ').next().unwrap_or("");
     let of_entries = ENTRY_LINES.contains(&word);
     let line_of = || slips::in_column_one(text, start).filter(|_| of_entries || door::read_whole(Rule::head_line, text, 0).is_err());
-    page.or_else(|| slips::removed_in_column_one(text, start).filter(|_| above.is_some_and(|above| amended_just_above(files, above, start))))
-        .or_else(line_of)
+    page.or_else(|| {
+        slips::removed_in_column_one(text, start).filter(|_| above.is_some_and(|above| amended_just_above(files, above, start)))
+    })
+    .or_else(line_of)
 }
 
 /// Whether a change of a declaration ends on the line before.

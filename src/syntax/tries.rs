@@ -37,6 +37,8 @@ fn before_signs<'a>() -> Vec<fn(&Faulty<'a>) -> Option<Diagnostic>> {
         Faulty::limit_in_other_words,
         Faulty::of_a_spreadsheet,
         Faulty::is_away,
+        Faulty::removed_was,
+        Faulty::signs_read,
         Faulty::so_many_in_force,
         Faulty::in_english,
         Faulty::costs_less,

@@ -87,7 +87,7 @@ impl<'a> Builder<'a> {
     /// Faces that a throw itself gives a result.
     pub(super) fn own_naturals(&mut self, m: &Making<'a>, id: ThrowNo) {
         for (line, natural, forced) in &m.chance.naturals {
-            let c = self.always("natural score", m, line);
+            let c = self.always("natural", m, line);
             self.natural_into(id, *natural, forced, &c);
         }
     }

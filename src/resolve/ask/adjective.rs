@@ -11,7 +11,9 @@ impl Resolver<'_> {
         match &a.kind {
             AdjectiveKind::Enemy | AdjectiveKind::Friendly => {
                 let Some(viewer) = self.viewer(scope, a.at) else {
-                    self.fault(Code::Type, a.at, "nobody here has friends or enemies", "say whose, `of opponent of ...`");
+                    let own =
+                        if a.kind == AdjectiveKind::Enemy { "say whose, `of opponent of ...`" } else { "say whose, `of side of ...`" };
+                    self.fault(Code::Type, a.at, "nobody here has friends or enemies", own);
                     return None;
                 };
                 if matches!(viewer.ty, Ty::Thing(kind) if self.is(kind, KindBase::Feature)) {

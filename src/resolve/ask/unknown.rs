@@ -1,6 +1,6 @@
 //! Faults for names that are not there, or are not what is wanted.
 
-use crate::ast::{self, ChanceSort, DeclKind, NameRef};
+use crate::ast::{self, ChanceSort, Decl, DeclKind, ItemKind, NameRef};
 use crate::diag::{Code, Diagnostic, akin, nearest, with_article};
 use crate::hir::{ChanceKind, Count, CountId, Expr, ExprKind, Head, ProcId, ProcKind, StateKind, Symbol, Ty};
 use crate::intern::Sym;
@@ -52,8 +52,27 @@ impl Resolver<'_> {
             return self.fault(Code::Name, at, message, help);
         }
         let written = self.said(sym);
+        if let Some(word) = self.entry_word(sym) {
+            let message = format!("`{written}` is a {word} that can be mustered, and no rule can ask for it by that name");
+            let help = "give its pieces a tag or a rule of their own, and ask for that";
+            return self.fault(Code::Name, at, message, help);
+        }
         let help = self.meant_instead(sym, &written, wanted);
         self.fault(Code::Name, at, format!("there is no `{written}`"), help)
+    }
+
+    /// The word of the entry of force lists that has this name.
+    fn entry_word(&self, sym: Sym) -> Option<String> {
+        let key = self.rules.names.key_of(sym);
+        let entry = |d: &&Decl| match &*d.kind {
+            DeclKind::Named(n) => {
+                let has = n.items.iter().any(|i| matches!(i.kind, ItemKind::Has(_)));
+                has && n.title.as_ref().is_some_and(|t| self.rules.names.key_of(t.name.sym) == key)
+            }
+            _ => false,
+        };
+        let DeclKind::Named(named) = &*self.decls.iter().copied().find(entry)?.kind else { return None };
+        Some(self.said(named.word.sym))
     }
 
     /// The fault for a name that is declared, and is something else.

@@ -7,7 +7,8 @@ const FEW: usize = 12;
 
 /// The name that is meant: spelt almost so, or the only one of the same sort that shares its words.
 pub(super) fn meant<'k>(written: &str, known: impl IntoIterator<Item = &'k str>) -> Option<&'k str> {
-    let known: Vec<&str> = known.into_iter().collect();
+    // what is written just so is another line than is meant
+    let known: Vec<&str> = known.into_iter().filter(|name| *name != written).collect();
     // what is known by numbers or by a word of the language has no words to spare
     let named = |name: &&str| sort(name) == sort(written) && sort(name) != (false, false);
     nearest(written, known.iter().copied()).or_else(|| match akin(written, known.iter().copied().filter(named)).as_slice() {
