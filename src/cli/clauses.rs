@@ -91,7 +91,10 @@ const OTHERS: usize = 3;
 
 fn show(args: &Args, report: &Report) {
     let width = out::terminal();
-    out::say(if args.rulings { readings::shown(report, width) } else { book::clauses(report, width, args.only) });
+    let ledger = !report.clauses.is_empty();
+    if ledger {
+        out::say(if args.rulings { readings::shown(report, width) } else { book::clauses(report, width, args.only) });
+    }
     for one in report.loose.iter().filter(|_| args.prove || args.rulings) {
         out::say(format!("{} = {}: {}", one.ruling, one.reading, one.why));
     }
@@ -103,7 +106,9 @@ fn show(args: &Args, report: &Report) {
         out::say("no test notices these changes:");
         report.unnoticed.iter().for_each(|u| out::say(unnoticed(u)));
     }
-    out::say(totals(report));
+    if ledger {
+        out::say(totals(report));
+    }
     if let Some(said) = proved(report) {
         out::say(said);
     }

@@ -26,7 +26,12 @@ pub fn run(args: &Args, common: &Common) -> Exit {
     };
     let both = old.and_then(Draft::ready).and_then(|old| Ok((old, new.ready()?)));
     match both {
-        Ok((old, new)) => tell(common, &old.compare(&new, args.tests)),
+        Ok((old, new)) => {
+            if args.tests {
+                out::mention("the tests of both are run, which may take minutes");
+            }
+            tell(common, &old.compare(&new, args.tests))
+        }
         Err(why) => common.refused(&why),
     }
 }

@@ -221,7 +221,8 @@ impl Draft {
     /// rules say within the extent is changed too, if they are sound, and what no test notices is told.
     ///
     /// # Errors
-    /// That there is no pack, no ledger of clauses that can be read, or nothing of what the extent names.
+    /// That there is no pack, no ledger of clauses that can be read (without `watch` there must be one), or nothing of what the extent
+    /// names.
     pub fn clauses(&self, watch: Option<&dyn Watch>, extent: &Extent) -> Result<(Report, Findings), Refused> {
         let files = &self.loaded.files;
         if self.loaded.homes.is_empty() {
@@ -233,7 +234,8 @@ impl Draft {
             let told = fault.told(&mut files);
             Refused::found(&files, told, false)
         })?;
-        if ledger.clause.is_empty() {
+        // what tests notice can be asked without clauses
+        if ledger.clause.is_empty() && watch.is_none() {
             let d = Diagnostic::new(Code::File, Span::default(), format!("`{}` has no ledger of clauses", self.loaded.name));
             let help = if self.loaded.folder.is_empty() {
                 format!("give the pack a folder of its own, and write its `{}` there", ledger::FILE)

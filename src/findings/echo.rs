@@ -83,7 +83,10 @@ impl<'a> Unread<'a> {
                 let text = files.below(u.span);
                 below.push(keys(text));
                 let first = |l: &str| l.split_once('|').map(|(cell, _)| keys(cell).trim_matches('-').to_owned());
-                lost.extend(text.lines().filter_map(first).filter(|row| !row.is_empty()));
+                let rows = text.lines().filter_map(first).filter(|row| !row.is_empty()).collect();
+                let title = names_in(files.line_of(u.span)).next().map(|name| format!("-{name}-"));
+                let at = Span { end: u.span.end.saturating_add(u32::try_from(text.len()).unwrap_or(0)), ..u.span };
+                kept.push(Kept { at, title, names: rows });
             }
             if around.is_none_or(|d| d.unread) {
                 lines.push(files.line_of(u.span));

@@ -8,7 +8,6 @@ use super::{Story, sway::Sway};
 use crate::ir::{CountNo, KindBase, LabelNo, ProcNo, StateNo, Type};
 use crate::num::Measure;
 use crate::vm::{Event, Outcome, Share, Toss, TossKind, show, show_typed};
-use std::collections::HashMap;
 use std::fmt::Write as _;
 
 /// A procedure that has begun and not ended.

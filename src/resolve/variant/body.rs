@@ -289,10 +289,11 @@ impl<'a> Amending<'a> {
     /// Warns of an amount that the parent takes away and that is added now, or the other way about.
     fn turned(&mut self, old: &Item, new: &Item) {
         let (Some((from, was)), Some((to, is))) = (added(&old.kind), added(&new.kind)) else { return };
-        if from.minus == to.minus {
+        let amount = |s: &Signed| self.files.slice(s.amount.at.span()).trim().to_owned();
+        // two signs are told of as such
+        if from.minus == to.minus || amount(to).starts_with('-') {
             return;
         }
-        let amount = |s: &Signed| self.files.slice(s.amount.at.span()).trim().to_owned();
         let signed = |s: &Signed, minus: bool| format!("{} {}", if minus { '-' } else { '+' }, amount(s));
         let what = called(self.files, self.names, new);
         let said = [signed(from, from.minus), signed(to, to.minus), signed(to, from.minus)];

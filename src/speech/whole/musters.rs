@@ -48,7 +48,7 @@ pub(super) fn more(s: &mut Spoken, d: &Decl) -> (Option<String>, Vec<Said>) {
         DeclKind::Kind(k) => (None, s.kind_items(k)),
         DeclKind::Named(n) if !n.names.is_empty() => {
             let names: Vec<String> = n.names.iter().map(|n| s.text(n.sym)).collect();
-            (Some(format!("of {}", list(&names, "and"))), Vec::new())
+            (Some(format!("that counts as {}", list(&names, "and"))), Vec::new())
         }
         _ => (None, Vec::new()),
     }

@@ -161,7 +161,10 @@ impl Voice<'_> {
             Ty::Number(m) => {
                 let measure = self.measure(*m);
                 let measure = if measure.is_empty() { measure } else { format!(", in {measure}") };
-                format!("{owner} has a count of {name}{measure}")
+                // what may be less than nothing is no count of anything
+                let below = bounds.as_ref().is_some_and(|(_, [least, _])| least.constant().is_some_and(|n| n < 0));
+                let has = if below { "a number," } else { "a count of" };
+                format!("{owner} has {has} {name}{measure}")
             }
             Ty::Thing(k) | Ty::Row(k) => format!("{owner} can have {} as its {name}", a(&self.kind(*k))),
             other => format!("{owner} can have {} as its {name}", a(Self::sort_of(*other))),
