@@ -30,7 +30,7 @@ use lines::{Pieces, words_in};
 use listed::{Listed, listed, plainly};
 use piece::{Pair, Piece, in_any_order, in_order};
 pub use trials::{Turned, turned};
-pub use words::words;
+pub use words::{read_anew, words};
 
 /// A pack that is compared.
 #[derive(Clone, Copy)]
@@ -388,6 +388,9 @@ impl Both<'_, '_> {
         if let (Some(piece), true, false) = (p.new, old == new, p.moved) {
             // the parent's words, of which a variant changes some
             new = self.change_in(piece.at).map(|at| words(self.side(true), at)).or(new);
+        }
+        if let Some(read) = old.as_deref().zip(new.as_deref()).and_then(|(old, new)| read_anew(old, new)) {
+            new = Some(read);
         }
         let label = p.new.or(p.old).map_or("", |piece| piece.label.as_str());
         let part: Vec<&str> = p.within.iter().copied().chain([label]).filter(|t| !t.is_empty()).collect();

@@ -12,6 +12,15 @@ pub fn words(side: &Side<'_>, at: At) -> String {
     balanced(text.strip_prefix("replace ").unwrap_or(&text))
 }
 
+/// The line that comes of `for ... read ...`, where what it changes stands in the line once.
+#[must_use]
+pub fn read_anew(old: &str, change: &str) -> Option<String> {
+    let begins = |at: &usize| change.get(..*at).is_some_and(|before| before.is_empty() || before.ends_with([' ', ',']));
+    let (at, _) = change.match_indices("for ").find(|(at, _)| begins(at))?;
+    let (from, to) = change.get(at + "for ".len()..)?.split_once(" read ")?;
+    (old.matches(from).count() == 1).then(|| old.replacen(from, to, 1))
+}
+
 /// Brackets around a part of a line may stand outside of it.
 fn balanced(text: &str) -> String {
     let (mut open, mut missing) = (0usize, 0usize);
@@ -51,5 +60,12 @@ mod tests {
         assert_eq!(plain("-- nothing"), "");
         assert_eq!(plain("test \"one\" [rest.one rest.two] in Field"), "test \"one\" in Field");
         assert_eq!(super::balanced("a) or (b"), "(a) or (b)");
+    }
+
+    #[test]
+    fn what_is_read_anew_is_shown_in_its_line() {
+        let read = super::read_anew("Old Hands: + 1 if unit is Steady", "Old Hands, for 1 read 3");
+        assert_eq!(read.as_deref(), Some("Old Hands: + 3 if unit is Steady"));
+        assert_eq!(super::read_anew("Old Hands: + 1 for each full 1 model", "Old Hands, for 1 read 3"), None);
     }
 }

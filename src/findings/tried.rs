@@ -32,6 +32,7 @@ pub(super) fn tell(loaded: &Loaded, found: &mut [Diagnostic]) -> Vec<Diagnostic>
         first: loaded,
         mended: None,
         blocks: Vec::new(),
+        out: Vec::new(),
         kinds: kinds(loaded),
         errors: of(found, Severity::Error),
         doubts: of(found, Severity::Warning),
@@ -44,7 +45,13 @@ pub(super) fn tell(loaded: &Loaded, found: &mut [Diagnostic]) -> Vec<Diagnostic>
             *d = better;
         }
     }
-    bench.hidden(found)
+    let mut hidden = bench.hidden(found);
+    bench.take_out(found);
+    // what is only doubtful may be so for what was taken out
+    let more = bench.hidden(found).into_iter().filter(|d| d.severity() == Severity::Error && !bench.is_torn(d.span) && !hidden.contains(d));
+    let more: Vec<Diagnostic> = more.collect();
+    hidden.extend(more);
+    hidden
 }
 
 /// The words for kinds of things.
@@ -93,6 +100,8 @@ struct Bench<'a> {
     mended: Option<(Loaded, Vec<Diagnostic>)>,
     /// The declarations with mended lines: where each stood, and where it stands now.
     blocks: Vec<(Span, Span)>,
+    /// The lines and declarations that were taken out.
+    out: Vec<Span>,
     kinds: Kinds<'a>,
     errors: Vec<Told>,
     doubts: Vec<Told>,
@@ -175,6 +184,27 @@ impl<'a> Bench<'a> {
         edit.map(|edit| told(d, &line, &edit))
     }
 
+    /// Takes out what nothing mends, a line or else its declaration, so that what it hides is found.
+    fn take_out(&mut self, found: &[Diagnostic]) {
+        for d in found.iter().filter(|d| d.severity() == Severity::Error).take(FAULTS) {
+            let wrong = |found: &[Diagnostic]| found.iter().any(|f| f.code == d.code && f.message == d.message);
+            if self.mended.as_ref().is_some_and(|(_, found)| !wrong(found)) {
+                continue;
+            }
+            let Some(line) = self.line(d.span) else { continue };
+            let nothing = Edit { from: 0, to: line.text.len(), said: String::new(), deed: Deed::TakenOut };
+            let (whole, outcome) = match self.outcome(&line, &nothing) {
+                Outcome::Wrong => (true, self.without(line.block)),
+                outcome => (false, outcome),
+            };
+            if let Outcome::Clean(tried) | Outcome::Doubtful(tried) = outcome {
+                let at = Span::new(line.start, line.start + line.text.len());
+                self.out.push(if whole { line.block } else { at });
+                self.take(&line, tried);
+            }
+        }
+    }
+
     /// Goes on with a line changed.
     fn take(&mut self, line: &Faulty<'_>, tried: Tried) {
         self.blocks.retain(|(first, _)| *first != line.block);
@@ -222,6 +252,18 @@ impl<'a> Bench<'a> {
         let text: String = lines.map(|(i, l)| if i == line.nth { old.replacen(line.text, &said, 1) } else { l.to_owned() }).collect();
         let alone = base.unread(block).nth(1).is_none();
         let Some((loaded, now)) = base.instead(block, &text, alone) else { return Outcome::Wrong };
+        self.came_of(loaded, now)
+    }
+
+    /// What is found without a declaration.
+    fn without(&mut self, block: Span) -> Outcome {
+        let now = self.blocks.iter().find(|(first, _)| *first == block).map_or(block, |(_, now)| *now);
+        let Some((loaded, now)) = self.now().instead(now, "\n", false).filter(|_| self.left > 0) else { return Outcome::Wrong };
+        self.came_of(loaded, now)
+    }
+
+    /// What comes of a pack that was read again.
+    fn came_of(&mut self, loaded: Loaded, now: Span) -> Outcome {
         self.left -= 1;
         let found = gather::found(&loaded);
         let errors = of(&found, Severity::Error);
@@ -233,8 +275,14 @@ impl<'a> Bench<'a> {
         if doubtful { Outcome::Doubtful(tried) } else { Outcome::Clean(tried) }
     }
 
+    /// Whether something stands in a declaration of which a line was taken out.
+    fn is_torn(&self, at: Span) -> bool {
+        let blocks = self.blocks.iter().map(|(first, _)| first).filter(|block| block.start <= at.start && at.start < block.end);
+        blocks.into_iter().any(|block| self.out.iter().any(|out| block.start <= out.start && out.start < block.end))
+    }
+
     /// What is found with all lines mended and was not found before, where it stands in the texts as they were read.
-    fn hidden(self, before: &[Diagnostic]) -> Vec<Diagnostic> {
+    fn hidden(&self, before: &[Diagnostic]) -> Vec<Diagnostic> {
         let Some((loaded, found)) = &self.mended else { return Vec::new() };
         let known = |d: &Diagnostic| before.iter().any(|b| b.code == d.code && b.message == d.message);
         // one fault is mended, and then the others are told
@@ -243,12 +291,12 @@ impl<'a> Bench<'a> {
         }
         let own = found.iter().filter(|d| loaded.is_own(d.span) && !known(d) && d.code != Code::Unreachable);
         // what faulty lines speak of may be told for what they were taken to mean
-        let faulty: Vec<&str> =
-            before.iter().filter(|d| d.severity() == Severity::Error).map(|d| self.first.files.line_of(d.span)).collect();
+        let wrong = before.iter().filter(|d| d.severity() == Severity::Error).map(|d| self.first.files.line_of(d.span));
+        let faulty: Vec<&str> = wrong.chain(self.out.iter().map(|at| self.first.files.slice(*at))).collect();
         let own = own.filter(|d| {
-            let name = loaded.files.slice(d.span);
-            let mut words = name.split(' ').filter(|w| w.len() > 2 && w.starts_with(char::is_uppercase));
-            !words.any(|word| faulty.iter().any(|line| line.contains(word)))
+            let name = loaded.files.slice(d.span).trim();
+            let named = !name.is_empty() && name.starts_with(char::is_uppercase) && !name.contains(['|', ':', '"']);
+            !named || !faulty.iter().any(|line| line.contains(name))
         });
         own.filter_map(|d| {
             let span = self.as_read(loaded, d.span)?;
@@ -330,6 +378,10 @@ fn offered(d: &Diagnostic, line: &Faulty<'_>) -> Vec<Edit> {
     if let Some((sign, last)) = help.strip_prefix("write `:` after `").and_then(|rest| rest.split_once('`')).map(|(last, _)| (":", last)) {
         let end = line.text.get(..line.code).and_then(|code| code.rfind(last)).map_or(line.end, |i| i + last.len());
         return vec![Edit { from: end, to: end, said: sign.to_owned(), deed: Deed::Inserted }];
+    }
+    if let Some(said) = help.strip_prefix("write `").and_then(|rest| rest.strip_suffix("` behind the head")) {
+        let end = line.text.find(" =").filter(|_| line.is_head());
+        return end.map(|at| Edit { from: at, to: at, said: said.to_owned(), deed: Deed::Inserted }).into_iter().collect();
     }
     let Some(rest) = ["write ", "did you mean "].iter().find_map(|w| help.strip_prefix(w)) else { return Vec::new() };
     let said: Vec<&str> = rest.split('`').skip(1).step_by(2).collect();

@@ -64,7 +64,7 @@ impl Faulty<'_> {
         priced.then(|| self.found(Code::Syntax, self.at, how.len(), message, format!("begin a line with it: `{how}`")))
     }
 
-    /// `remove Thin Ranks, was - 1 if ...`
+    /// `remove Old Hands, was - 1 if ...`
     pub fn removed_was(&self) -> Option<Diagnostic> {
         let at = self.code.find(", was ").filter(|_| self.first() == "remove")?;
         let said = self.code.get(at..)?.split(" [").next()?.trim_end();

@@ -94,10 +94,12 @@ impl Faulty<'_> {
 
     /// `target is more than 12" away`
     pub fn is_away(&self) -> Option<Diagnostic> {
-        let end = self.code.find(" away")?;
+        // `target is more than 12" from me` lacks nothing but `away`
+        let bare = || self.code.match_indices("\" from ").map(|(i, _)| i + 1).find(|i| self.at <= i + " from ".len() + 1);
+        let (end, away) = self.code.find(" away").map(|i| (i, " away".len())).or_else(|| Some((bare()?, 0)))?;
         let (before, how) = self.code.get(..end)?.rsplit_once(" is ")?;
         let who = before.rsplit(' ').next().filter(|who| who.starts_with(char::is_lowercase))?;
-        let (at, to) = (before.len() - who.len(), end + " away".len());
+        let (at, to) = (before.len() - who.len(), end + away);
         let from = self.code.get(to..)?.strip_prefix(" from ").map(|rest| rest.split([' ', ',', ':', ')']).next().unwrap_or(""));
         let to = to + from.map_or(0, |from| " from ".len() + from.len());
         let from = from.unwrap_or(if self.code.contains(" me") || who == "unit" { "me" } else { "unit" });
@@ -110,7 +112,7 @@ impl Faulty<'_> {
         })
     }
 
-    /// `Aimed, for +1 read +2`
+    /// `Old Hands, for +1 read +2`
     pub fn signs_read(&self) -> Option<Diagnostic> {
         let at = self.code.find("for ").filter(|at| *at == 0 || self.code.get(..*at).is_some_and(|b| b.ends_with(' ')))?;
         let (old, new) = self.code.get(at + "for ".len()..)?.split(" [").next()?.split_once(" read ")?;

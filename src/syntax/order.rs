@@ -7,6 +7,132 @@ use crate::diag::{Code, Diagnostic};
 const CHANGES: [&str; 9] = ["+", "-", "it is ", "each ", "half", "reroll ", "may reroll ", "at least ", "at most "];
 
 impl Faulty<'_> {
+    /// `amend action March: cost 1 AP instead of 2 AP`
+    pub fn instead_for_was(&self) -> Option<Diagnostic> {
+        let at = self.code.find(" instead of ")?;
+        let rest = self.code.get(at + " instead of ".len()..)?.split(" [").next()?.trim_end();
+        let now = format!(", was {rest}");
+        let len = " instead of ".len() + rest.len();
+        (self.at <= at + " instead of ".len() && self.with(at, at + len, &now)).then(|| {
+            let message = "what stood there before is said with `was`";
+            self.found(
+                Code::Syntax,
+                at + 1,
+                len - 1,
+                message,
+                format!("write `{now}` behind `{}`", self.code.get(..at).unwrap_or("").rsplit(' ').next().unwrap_or("")),
+            )
+        })
+    }
+
+    /// `on March cost by me: + 1 AP`
+    pub fn cost_behind(&self) -> Option<Diagnostic> {
+        let at = self.code.find(" cost ").filter(|_| self.code.starts_with("on "))?;
+        let name = self.code.get("on ".len()..at)?;
+        let rest = self.code.get(at + " cost ".len()..)?.split(':').next()?;
+        let to = at + " cost ".len() + rest.len();
+        let now = format!("cost of {name} {rest}");
+        (name.starts_with(char::is_uppercase) && self.with("on ".len(), to, &now)).then(|| {
+            let message = "what something costs is `cost of` it";
+            self.found(Code::Syntax, "on ".len(), to - "on ".len(), message, format!("write `{now}`"))
+        })
+    }
+
+    /// `check Nerve of band: d6 + Grit of its leader, 7 or more`
+    pub fn score_behind_comma(&self) -> Option<Diagnostic> {
+        const ENDS: &[(&str, &str)] =
+            &[(" or more", "is at least"), (" or better", "is at least"), (" or less", "is at most"), ("+", "is at least")];
+        let (before, said) = self.code.split(" [").next()?.trim_end().rsplit_once(", ")?;
+        let (n, asks) = ENDS.iter().find_map(|(end, asks)| Some((said.strip_suffix(end)?, asks)))?;
+        let now = format!(" {asks} {n}");
+        let digits = !n.is_empty() && n.bytes().all(|b| b.is_ascii_digit());
+        (digits && self.with(before.len(), before.len() + 2 + said.len(), &now)).then(|| {
+            let message = "what a check must reach stands behind its total";
+            self.found(Code::Syntax, before.len() + 2, said.len(), message, format!("write `{asks} {n}`, without the comma"))
+        })
+    }
+
+    /// `each d6 scoring Score of arm hits`, `each dice hits on 4`
+    pub fn each_in_english(&self) -> Option<Diagnostic> {
+        let line = self.code.split(" [").next()?.trim_end();
+        let rest = line.strip_prefix("each ")?;
+        let (die, rest) = rest.split_once(' ')?;
+        let scored = ["scoring ", "showing ", "that scores ", "which scores ", "of "]
+            .iter()
+            .find_map(|w| rest.strip_prefix(w)?.strip_suffix(" hits"));
+        let now = match scored {
+            Some(score) => format!("each {die} hits on {score}"),
+            None if matches!(die, "dice" | "die") && rest.starts_with("hits on ") => format!("each d6 {rest}"),
+            None => return None,
+        };
+        self.with(0, line.len(), &now).then(|| {
+            let message =
+                if scored.is_some() { "the score of each die stands behind `hits on`" } else { "this does not say which dice they are" };
+            self.found(Code::Syntax, 0, line.len(), message, format!("write `{now}`"))
+        })
+    }
+
+    /// `a Tired band may not March`
+    pub fn a_may_not(&self) -> Option<Diagnostic> {
+        let at = self.code.find(" may not ")?;
+        let word = ["a ", "an ", "any ", "each "].iter().find(|w| self.code.starts_with(**w))?;
+        let who = self.code.get(word.len()..at)?;
+        let now = format!("no {who} may ");
+        self.with(0, at + " may not ".len(), &now).then(|| {
+            let message = "what others may not do begins with `no`";
+            self.found(Code::Syntax, 0, at + " may not".len(), message, format!("write `{}`", now.trim_end()))
+        })
+    }
+
+    /// `band gains Tired until end of turn`
+    pub fn gains_until(&self) -> Option<Diagnostic> {
+        let at = self.code.find(" until ")?;
+        let gains = self.code.get(..at)?.rsplit(": ").next()?.contains(" gains ");
+        let until = self.code.get(at + 1..)?.split([';', '[']).next()?.trim_end();
+        (gains && !self.head && self.at >= at && self.at <= at + 1 + until.len() && self.with(at, at + 1 + until.len(), "")).then(|| {
+            let message = "how long a marker lasts is said where it is declared: `marker ... until end of turn`";
+            self.found(Code::Syntax, at + 1, until.len(), message, "leave it out here")
+        })
+    }
+
+    /// `has Chief leader, 7 Hand`
+    pub fn has_uncounted(&self) -> Option<Diagnostic> {
+        let line = self.code.split(" [").next()?.trim_end();
+        let rest = line.strip_prefix("has ")?;
+        let mut at = line.len() - rest.len();
+        for part in rest.split(',') {
+            let name = part.trim_start();
+            let from = at + part.len() - name.len();
+            if name.starts_with(char::is_uppercase) && self.further(from, 0, "1 ") {
+                let message = "this does not say how many there are";
+                return Some(self.found(Code::Syntax, from, name.len(), message, format!("write `1 {name}`")));
+            }
+            at += part.len() + 1;
+        }
+        None
+    }
+
+    /// `carries 1 Lamp`
+    pub fn carries_counted(&self) -> Option<Diagnostic> {
+        let rest = self.code.strip_prefix("carries ")?.trim_start();
+        let n = rest.split(' ').next().filter(|n| n.bytes().all(|b| b.is_ascii_digit()))?;
+        let at = self.code.len() - rest.len();
+        self.further(at, n.len() + 1, "").then(|| {
+            let message = "each of them carries what stands here, and no number does";
+            self.found(Code::Syntax, at, n.len(), message, "leave it out")
+        })
+    }
+
+    /// `game over`, `end the game`
+    pub fn game_over(&self) -> Option<Diagnostic> {
+        let said = ["the game is over", "game over", "end the game", "end game", "game ends now"]
+            .iter()
+            .find_map(|w| Some((self.code.find(w)?, *w)));
+        let (at, said) = said.filter(|_| self.first() != "expect")?;
+        self.with(at, at + said.len(), "the game ends")
+            .then(|| self.found(Code::Syntax, at, said.len(), format!("`{said}` is not said here"), "write `the game ends`"))
+    }
+
     /// `on Aim of that band: each die -1 until end of turn`
     pub fn until_last(&self) -> Option<Diagnostic> {
         let at = self.code.find(" until end of ").map(|i| i + 1)?;

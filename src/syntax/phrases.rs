@@ -132,7 +132,7 @@ impl Faulty<'_> {
     }
 }
 
-/// A verb without its `ed`: `moved` is of `move`, `rallied` of `rally`.
+/// A verb without its `ed`: `moved` is of `move`, `tidied` of `tidy`.
 fn plain(done: &str) -> String {
     let Some(stem) = done.strip_suffix("ed").filter(|stem| stem.len() > 1) else { return done.to_owned() };
     if let Some(stem) = stem.strip_suffix('i') {

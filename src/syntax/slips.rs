@@ -45,7 +45,7 @@ pub(super) fn in_column_one(text: &str, start: usize) -> Option<Diagnostic> {
     })
 }
 
-/// `remove Thin Ranks` in column one, which does not say what sort of thing that is.
+/// `remove Old Hands` in column one, which does not say what sort of thing that is.
 pub(super) fn removed_in_column_one(text: &str, start: usize) -> Option<Diagnostic> {
     let name = text.strip_prefix("remove ").filter(|name| name.starts_with(char::is_uppercase))?;
     let message = "a line that is removed stands below its `amend`, and this line stands in column one";

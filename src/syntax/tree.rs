@@ -95,7 +95,10 @@ fn belongs_above(files: &Files, line: &RawLine, above: Option<&TreeLine>) -> Opt
 fn amended_just_above(files: &Files, above: &TreeLine, start: usize) -> bool {
     let end = above.below.last().map_or(above.span.end, |last| last.span.end);
     let between = files.slice(Span::new(end as usize, start));
-    files.slice(above.span).starts_with("amend ") && between.matches('\n').count() == 1
+    above.node.is_some()
+        && files.slice(above.span).starts_with("amend ")
+        && files.slice(above.span).split_whitespace().count() > 2
+        && between.matches('\n').count() == 1
 }
 
 /// Words that begin lines of entries and lists, and no declaration of whatever sort.

@@ -89,7 +89,7 @@ fn a_whole_new_test_is_made_once() {
     let failed = Expr::new(ExprKind::Result(false), Ty::Truth, At::default());
     pack.0.attaches.get_mut(line).unwrap().meets[0].guard.push(Guard { test: failed, result: Some(false) });
     let program = program(&pack);
-    assert_eq!(said(&program, ProcNo(0)), "set, roll barrage.pool, unless>7, unless>7, unless>7, set, jump>1, give");
+    assert_eq!(said(&program, ProcNo(0)), "set, roll barrage.pool, unless>8, unless>8, unless>8, set, anew, jump>1, give");
     assert!(!program.throws[ThrowNo(0)].seen);
 }
 
@@ -105,7 +105,7 @@ fn what_is_added_to_a_roll_composes_as_values_do() {
     let program = program(&pack);
     assert_eq!(
         said(&program, ProcNo(0)),
-        "set, unless>3, roll run.fast, set, roll run.roll, set, unless>10, unless>10, set, jump>4, set, give"
+        "set, unless>3, roll run.fast, set, roll run.roll, set, unless>11, unless>11, set, anew, jump>4, set, give"
     );
     let slot = program.slots.all().last().unwrap();
     assert_eq!((slot.adds.len(), slot.floors.len()), (1, 1));

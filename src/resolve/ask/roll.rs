@@ -56,7 +56,7 @@ impl Resolver<'_> {
     /// The fault for dice in a question.
     pub fn rolled_here(&mut self, scope: &Scope, at: At) -> Expr {
         let (asker, help) = match scope.proc {
-            None => ("a value", "make it a `roll`, and ask it in a step"),
+            None => ("a value", "make it a `roll`, or a `check` if it passes or fails, and ask it in a step"),
             Some(_) => ("a question", "roll in a step of its own, `step x = ...`, and ask `x`"),
         };
         self.report(Diagnostic::new(Code::Dice, at.span(), format!("{asker} may not roll dice")).here("rolled here").help(help));

@@ -279,7 +279,10 @@ fn a_way_is_asked_where_something_goes_on() {
 fn dice_are_rolled_only_where_something_happens() {
     let mut pack = Pack::new();
     let dice = e(ExprKind::Dice(ast::Dice { number: 2, sides: 6, inches: false, at: at(0, 3) }));
-    assert_eq!(pack.faults(&dice), ["a value may not roll dice; make it a `roll`, and ask it in a step"]);
+    assert_eq!(
+        pack.faults(&dice),
+        ["a value may not roll dice; make it a `roll`, or a `check` if it passes or fails, and ask it in a step"]
+    );
     let mut scope = pack.scope();
     let sum = chain(dice.clone(), vec![(Op::Plus, e(ExprKind::Points(2)))]);
     let out = pack.cx.effect(&mut scope, &sum);

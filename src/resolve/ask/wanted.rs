@@ -8,6 +8,8 @@ use crate::resolve::Resolver;
 /// As many names as a message lists; of more, as many as it has for examples.
 const FEW: usize = 8;
 const EXAMPLES: usize = 3;
+/// Of fewer tags it is not known that they are sorts of the same.
+const FEW_TAGS: usize = 3;
 
 /// A sort of thing that a name should be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -131,7 +133,7 @@ impl Resolver<'_> {
         let there = match (all.len(), akin(written, texts(fit)).as_slice()) {
             (0, _) => None,
             (1..=FEW, _) => Some(one_of(&quoted(&all))),
-            (_, []) => None,
+            (_, []) => self.few_tags(fit, wanted).map(|tags| one_of(&quoted(&texts(&tags)))),
             (_, like @ ([_] | [_, _])) => return format!("did you mean {}?", one_of(&quoted(like))),
             (_, like) => Some(format!("one that there is, such as {}", one_of(&quoted(like.get(..EXAMPLES).unwrap_or_default())))),
         };
@@ -183,18 +185,25 @@ impl Resolver<'_> {
         let fit: Vec<Sym> = names.iter().copied().filter(|s| self.lookup(*s).iter().any(is)).collect();
         let actions: Vec<Sym> = fit.iter().copied().filter(|s| self.lookup(*s).iter().any(is_action)).collect();
         // of what somebody can be, what comes and goes is meant rather than what is so by nature
-        let of_kind = |kind: StateKind| -> Vec<Sym> {
-            let is = |s: &Symbol| matches!(s, Symbol::State(s) if self.rules.states.get(*s).is_some_and(|s| s.kind == kind));
-            fit.iter().copied().filter(|s| self.lookup(*s).iter().any(is)).collect()
-        };
-        let (markers, tags) = (of_kind(StateKind::Marker), of_kind(StateKind::Tag));
+        let markers = self.of_state(&fit, StateKind::Marker);
         let many = matches!(wanted, Wanted::Quality(_)) && fit.len() > FEW;
         match () {
             () if wanted.happens() && !actions.is_empty() => actions,
-            () if many && markers.len() > FEW && (1..=FEW).contains(&tags.len()) => tags,
             () if many && !markers.is_empty() => markers,
             () => fit,
         }
+    }
+
+    /// Those of these names that are states of one kind.
+    fn of_state(&self, names: &[Sym], kind: StateKind) -> Vec<Sym> {
+        let is = |s: &Symbol| matches!(s, Symbol::State(s) if self.rules.states.get(*s).is_some_and(|s| s.kind == kind));
+        names.iter().copied().filter(|s| self.lookup(*s).iter().any(is)).collect()
+    }
+
+    /// What somebody can be by nature, of many things that he can be, if that is little.
+    fn few_tags(&self, fit: &[Sym], wanted: Wanted) -> Option<Vec<Sym>> {
+        let tags = matches!(wanted, Wanted::Quality(_)).then(|| self.of_state(fit, StateKind::Tag))?;
+        (FEW_TAGS..=FEW).contains(&tags.len()).then_some(tags)
     }
 }
 

@@ -46,6 +46,7 @@ impl<'a> Resolver<'a> {
                 }
             }
         }
+        self.dice_are_said(throw, number.is_empty());
         let faces = die.as_ref().map_or(Shown { sides: 6, most: None }, |d| Shown::each(d.sides));
         let (keep, naturals) = (Self::kept(throw), self.own_naturals(throw, faces));
         let mut passed = false;
@@ -59,6 +60,19 @@ impl<'a> Resolver<'a> {
         self.rows_of_throw(scope, throw);
         if passed {
             self.passed_or_failed(scope);
+        }
+    }
+
+    /// A pool says how many dice are rolled, or a row of it adds some.
+    fn dice_are_said(&mut self, throw: Throw<'a>, none: bool) {
+        let adds = |i: &ast::Item| match &i.kind {
+            ItemKind::Named { contrib, .. } | ItemKind::Contrib(contrib) => matches!(contrib.kind, ast::ContribKind::Dice(_)),
+            _ => false,
+        };
+        let Some(head) = self.rules.procs.get(throw.proc).map(|p| (p.head.name, p.head.line.at)) else { return };
+        if none && !throw.says.items.iter().any(adds) {
+            let message = format!("`{}` does not say how many dice are rolled", self.said(head.0));
+            self.fault(Code::Unmet, head.1, message, "write `dice ...` below it, such as `dice count of model of unit`");
         }
     }
 

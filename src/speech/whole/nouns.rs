@@ -230,8 +230,7 @@ impl Voice<'_> {
     pub(in crate::speech) fn terrain(&self, terrain: &Terrain) -> Said {
         let Terrain { name, costs: _, blocks: _, shelters: _, raised: _, by_leader: _, line } = terrain;
         let name = self.name(*name);
-        let is = if name.ends_with('s') && !name.ends_with("ss") { "are" } else { "is" };
-        Said::short(format!("{name} {is} a kind of ground"), self.ground(terrain), line.at).headed(&line.cites)
+        Said::short(format!("{name} is a kind of ground"), self.ground(terrain), line.at).headed(&line.cites)
     }
 
     /// A thing that is declared by name.
