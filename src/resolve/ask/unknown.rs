@@ -48,11 +48,15 @@ impl Resolver<'_> {
         if let Some(symbol) = self.lookup(sym).first().copied() {
             return self.of_another_sort(sym, at, symbol, wanted);
         }
-        if let Some((message, help)) = named_bare(&self.rules, self.decls.iter().copied(), sym) {
+        // of very many unknown names not each is looked for in all declarations
+        let looked = self.compared <= MOST_COMPARED;
+        self.compared += self.decls.len();
+        let bare = if looked { named_bare(&self.rules, self.decls.iter().copied(), sym) } else { None };
+        if let Some((message, help)) = bare {
             return self.fault(Code::Name, at, message, help);
         }
         let written = self.said(sym);
-        if let Some(word) = self.entry_word(sym) {
+        if let Some(word) = Some(sym).filter(|_| looked).and_then(|sym| self.entry_word(sym)) {
             let message = format!("`{written}` is a {word} that can be mustered, and no rule can ask for it by that name");
             let help = "give its pieces a tag or a rule of their own, and ask for that";
             return self.fault(Code::Name, at, message, help);
