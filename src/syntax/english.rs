@@ -182,7 +182,7 @@ impl Faulty<'_> {
             .then(|| self.found(Code::ItemWord, 0, first.len(), format!("no line begins with `{first}`"), format!("write `{meant}`")))
     }
 
-    /// `Fire! costs 1 AP less`
+    /// `Wave costs 1 AP less`
     pub fn costs_less(&self) -> Option<Diagnostic> {
         let line = self.code.lines().next()?.trim_end();
         let (action, rest) = line.split_once(" costs ")?;
@@ -205,7 +205,7 @@ impl Faulty<'_> {
         })
     }
 
-    /// `expect Charge by Band is forbidden`
+    /// `expect Wave by Band is forbidden`
     pub fn expects_behind(&self) -> Option<Diagnostic> {
         expected_behind(self.code).map(|(at, said, help)| self.found(Code::Syntax, at, said, FORBIDDEN, help))
     }
@@ -280,7 +280,7 @@ impl Faulty<'_> {
 
 const FORBIDDEN: &str = "what may not be done is asked with `forbidden` before it";
 
-/// `expect Charge by Band is forbidden`: where it says so, how long that is, and what is written.
+/// `expect Wave by Band is forbidden`: where it says so, how long that is, and what is written.
 fn expected_behind(line: &str) -> Option<(usize, usize, String)> {
     let line = line.lines().next()?.split("  [").next()?.trim_end();
     let deed = line.strip_prefix("expect ")?;
@@ -290,7 +290,7 @@ fn expected_behind(line: &str) -> Option<(usize, usize, String)> {
     named.then(|| ("expect ".len(), line.len() - "expect ".len(), format!("write `forbidden {deed}`")))
 }
 
-/// What reads as a question and is meant as another: `expect Charge by Band is forbidden`, `expect not Charge by Band`.
+/// What reads as a question and is meant as another: `expect Wave by Band is forbidden`, `expect not Wave by Band`.
 pub(super) fn expected_otherwise(line: &str, start: usize) -> Option<Diagnostic> {
     let found = expected_behind(line).or_else(|| {
         let line = line.lines().next()?.split("  [").next()?.trim_end();

@@ -160,7 +160,7 @@ impl Faulty<'_> {
         })
     }
 
-    /// `option Captain: 1 Ranger becomes Captain leader 6 pts`
+    /// `option Chief: 1 Hand becomes Chief leader 6 pts`
     pub fn becomes_for_as(&self) -> Option<Diagnostic> {
         let (at, said) = [" becomes a ", " becomes ", " turns into ", " is upgraded to ", " upgrades to ", " to "]
             .iter()

@@ -122,7 +122,7 @@ impl Run<'_> {
 }
 
 impl Run<'_> {
-    /// `Band Courage`, `Band Tired` and `Band Charge` said as they are asked and done.
+    /// `Band Nerve`, `Band Tired` and `Band Wave` said as they are asked and done.
     fn asked_of(&self, written: &str, unit: &str) -> Option<String> {
         let asked = written.strip_prefix(unit)?.strip_prefix(' ')?;
         let called = |name: Sym| self.text(name) == asked;
