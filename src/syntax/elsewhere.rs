@@ -181,6 +181,11 @@ impl Faulty<'_> {
             return self.comma_of_places();
         }
         (named && stands && read.ends_with(',') && !rest.is_empty()).then(|| {
+            if rest.starts_with("facing ") {
+                let comma = read.len() - 1;
+                let message = "where it faces belongs to its place, and no comma stands between them";
+                return self.found(Code::Syntax, comma, 1, message, "take the comma away");
+            }
             let help = format!("write `{rest}` before `at`, with a comma before it");
             self.found(Code::Syntax, self.at, rest.len(), "how many there are and what they are stands before the place", help)
         })

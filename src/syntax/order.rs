@@ -84,6 +84,32 @@ impl Faulty<'_> {
         })
     }
 
+    /// `band takes any action`, `band may take one action`
+    pub fn takes_an_action(&self) -> Option<Diagnostic> {
+        const SAID: [&str; 5] = [" takes ", " may take ", " can take ", " must take ", " may then take "];
+        let (at, said) = SAID.iter().find_map(|w| Some((self.code.find(w)?, *w)))?;
+        let before = self.code.get(..at)?;
+        let from = before.rfind([':', ';']).map_or(0, |i| i + 1);
+        let who = before.get(from..)?.trim_start();
+        let from = before.len() - who.len();
+        let who = who.strip_prefix("the ").unwrap_or(who);
+        let rest = self.code.get(at + said.len()..)?;
+        let (many, kind) = rest.split_once(' ')?;
+        let kind = kind.split([' ', ',', ';', '[']).next()?;
+        let to = at + said.len() + many.len() + 1 + kind.len();
+        let many = match many {
+            "an" | "a" | "one" | "1" if said.contains("must") || said == " takes " => "one",
+            "an" | "a" | "one" | "1" | "any" => "any",
+            _ => return None,
+        };
+        let kind = super::quantifiers::singular(kind);
+        let now = format!("take {many} {kind} by {who}");
+        self.with(from, to, &now).then(|| {
+            let message = "what somebody may choose to do is offered with `take`";
+            self.found(Code::Syntax, from, to - from, message, format!("write `{now}`"))
+        })
+    }
+
     /// `band gains Tired until end of turn`
     pub fn gains_until(&self) -> Option<Diagnostic> {
         let at = self.code.find(" until ")?;

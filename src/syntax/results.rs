@@ -78,7 +78,17 @@ impl Faulty<'_> {
         let on = words.iter().position(|(_, w)| *w == "on").filter(|_| self.first() == "each")?;
         let fillers = words.get(on + 1..)?.iter().take_while(|(_, w)| FILLERS.contains(w)).count();
         let at = on + 1 + fillers;
-        let number = score(words.get(at)?.1)?;
+        let (number, low) = match words.get(at)?.1.strip_suffix('-') {
+            Some(low) => (score(low)?, true),
+            None => (score(words.get(at)?.1)?, false),
+        };
+        if low {
+            let (from, said) = words.get(at)?;
+            return (*from <= self.at && self.at <= from + said.len()).then(|| {
+                let message = format!("`{said}` is written in words");
+                self.found(Code::Syntax, *from, said.len(), message, format!("write `{number} or less`"))
+            });
+        }
         let or = words.get(at + 1).is_some_and(|(_, w)| *w == "or");
         let way = words.get(at + 2).filter(|_| or).and_then(|(_, w)| WAYS.iter().find(|(said, _)| said == w));
         let ((from, _), (last, said)) = (words.get(on)?, words.get(if way.is_some() { at + 2 } else { at })?);

@@ -37,6 +37,7 @@ fn before_signs<'a>() -> Vec<fn(&Faulty<'a>) -> Option<Diagnostic>> {
         Faulty::limit_in_other_words,
         Faulty::of_a_spreadsheet,
         Faulty::instead_for_was,
+        Faulty::takes_an_action,
         Faulty::cost_behind,
         Faulty::score_behind_comma,
         Faulty::each_in_english,

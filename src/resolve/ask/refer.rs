@@ -228,6 +228,10 @@ impl Resolver<'_> {
         }
         if let Some(proc) = scope.proc.and_then(|p| self.rules.procs.get(p)).filter(|p| p.results.iter().any(|(w, _)| *w == word.sym)) {
             let name = self.said(proc.head.name);
+            if matches!(proc.kind, crate::hir::ProcKind::Chance(_)) {
+                let message = format!("`{text}` is not known yet: it is what `{name}` comes to");
+                return self.fault(Code::Name, word.at, message, format!("ask it `after {name}`"));
+            }
             let message = format!("`{text}` is not known yet: it comes of the step `{text}` of `{name}`");
             return self.fault(Code::Name, word.at, message, format!("ask it `after step {text} of {name}`, or at a later step"));
         }

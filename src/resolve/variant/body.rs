@@ -217,11 +217,27 @@ impl<'a> Amending<'a> {
         let Some(named) = named(&line.kind) else { return };
         let same = |l: &&Item| std::mem::discriminant(&l.kind) == std::mem::discriminant(&line.kind);
         let alike = |l: &&Item| faults::nearly(what, &called(self.files, self.names, l));
-        let Some(old) = self.body().iter().filter(same).find(alike) else { return };
+        let Some(old) = self.body().iter().filter(same).find(alike) else { return self.doubt_case(line, what) };
         let meant = called(self.files, self.names, old);
         let d = Diagnostic::new(Code::NearName, named.span(), format!("`{what}` is a new line of `{}`", self.name))
             .label(old.at.span(), "the parent has this")
             .help(format!("write `{meant}` if that is meant, or else end the line with `, was nothing`"));
+        self.fault(d);
+    }
+
+    /// Warns of a new row that changes the same in the very case of one of the parent's: both would hold.
+    fn doubt_case(&mut self, line: &Item, what: &str) {
+        let (ItemKind::Named { contrib: new, .. }, Some(named)) = (&line.kind, named(&line.kind)) else { return };
+        let same = |l: &&Item| {
+            let ItemKind::Named { contrib: old, .. } = &l.kind else { return false };
+            let when = old.guard.is_some() && alike(self.names, &old.guard, &new.guard);
+            when && std::mem::discriminant(&old.kind) == std::mem::discriminant(&new.kind)
+        };
+        let Some(old) = self.body().iter().find(same) else { return };
+        let meant = called(self.files, self.names, old);
+        let d = Diagnostic::new(Code::NearName, named.span(), format!("`{what}` is a new line, and holds beside `{meant}` in the same case"))
+            .label(old.at.span(), "the parent has this")
+            .help(format!("write `{meant}` if it is to change that line, or else end the line with `, was nothing`"));
         self.fault(d);
     }
 
