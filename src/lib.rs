@@ -133,7 +133,7 @@ pub use ledger::{
 };
 pub use packs::Scope;
 pub use play::{Answer, Finish, Record};
-pub use ready::{Paper, Refused, Shelves};
+pub use ready::{Paper, Refused, Shelves, misread};
 pub use report::Depth;
 pub use vm::{Choice, Wanted};
 

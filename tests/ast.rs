@@ -267,7 +267,7 @@ macro_rules! families {
 
 families! {
     expressions: "value A of unit at unit (the target) = 1 + 2 x - n / 2 rounded up - (3 / 4) rounded down x 5
-condition unit is B = (not unit is Foot or Horse and unit is within 6\" of (leader of unit)) or no enemy Broken unit (the foe) seen by unit where (it is Foot and count of model of it is at least 3)
+condition unit is B = (not unit is Foot or Horse and unit is within 6\" of (leader of unit)) or there is no enemy Broken unit (the foe) seen by unit where (it is Foot and count of model of it is at least 3)
 value C of unit = half Skill of unit rounded up + 25% of 4 if unit is Foot, lowest Skill of model of unit if yes, otherwise 1/3 of 9
 value D of unit = n x 2 rounded up x m / 3 rounded down rounded nearest
 ";

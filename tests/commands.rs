@@ -284,7 +284,7 @@ fn a_nation_that_nobody_fields_leaves_records_as_they_are() {
 fn what_a_variant_inherits_and_breaks_is_told_with_its_pack() {
     let folder = page("inherited", &["one-page-d10", "expanded-d10"]);
     // the expansion has no such marker
-    let asks = NATION.replace("every squad of side is Properly Made Up", "no Spent On A Volley squad of side");
+    let asks = NATION.replace("every squad of side is Properly Made Up", "there is no Spent On A Volley squad of side");
     assert_ne!(asks, NATION);
     fs::write(folder.join("forcelists/one-page-d10/lancers.grog"), asks).expect("a file");
     assert_eq!(call_in(&folder, &["check", PAGE], "").code, 0);

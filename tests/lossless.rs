@@ -95,7 +95,7 @@ fn what_is_too_deep_is_told() {
 fn what_nests_without_brackets_is_told() {
     for (open, close, n) in [
         ("leader of ", "unit is Foot", 1_900),
-        ("any unit where ", "it is Foot", 1_300),
+        ("there is a unit where ", "it is Foot", 850),
         ("the unit touching ", "me is Foot", 1_000),
         ("1/2 of ", "2 is 1", 2_000),
         ("25% of half ", "2 is 1", 1_500),

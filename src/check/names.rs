@@ -123,9 +123,10 @@ impl Names {
                     add(&[name]);
                 }
             }
+            // what lasts until its end does not bring it about
             ItemKind::Until(u) => {
                 if let UntilKind::End { of: Period::Name(name), .. } = u.kind {
-                    add(&[name]);
+                    self.places.insert(key(name.at.span()));
                 }
             }
             ItemKind::Has(has) => add(&has.crews.iter().filter_map(|c| c.guise).collect::<Vec<_>>()),

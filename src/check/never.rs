@@ -260,6 +260,15 @@ fn neither(tests: &[Expr]) -> bool {
     matches!(tests, [one] if matches!(&*one.kind, ExprKind::Or(list) if list.iter().all(denied)))
 }
 
+/// Whether it is asked that several things are so, each of which is said in a word.
+fn both(tests: &[Expr]) -> bool {
+    let said = |e: &Expr| !matches!(&*e.kind, ExprKind::Not(_) | ExprKind::Compare(..) | ExprKind::And(_) | ExprKind::Or(_));
+    match tests {
+        [one] => matches!(&*one.kind, ExprKind::And(list) if list.iter().all(said)),
+        several => several.iter().all(said),
+    }
+}
+
 /// The word for the thing that is among those of which is asked whether there are any near it.
 fn itself<'r>(reader: &Reader<'r>, e: &Expr) -> Option<&'r str> {
     let parts = match &*e.kind {
@@ -285,7 +294,11 @@ fn told(asked: &Asked, verdict: Verdict, why: Option<String>) -> Option<Diagnost
             .help("ask for something that can come, or leave the line out"),
         Verdict::Never => Diagnostic::new(Code::Never, asked.span, "this can never hold")
             .here(why.unwrap_or_else(|| "its parts exclude each other".to_owned()))
-            .help("ask for something that can come, or leave the line out"),
+            .help(if both(&asked.tests) {
+                "write `or` in place of `and` if either of them will do, or ask for something that can come"
+            } else {
+                "ask for something that can come, or leave the line out"
+            }),
         Verdict::Always => Diagnostic::new(Code::Never, asked.span, "this always holds, so it decides nothing")
             .here(why.unwrap_or_else(|| "whatever happens, it is so".to_owned()))
             .help(if neither(&asked.tests) {

@@ -37,6 +37,9 @@ pub(super) fn check(whole: Whole<'_>) -> Vec<Diagnostic> {
 
 /// A score that is settled before the dice fall, where nothing changes the throw.
 fn score(rules: &Rules, graph: &Graph, id: ProcId) -> Option<Diagnostic> {
+    if let Some(beyond) = beyond(rules, graph, id) {
+        return Some(beyond);
+    }
     match &plain(rules, graph, id)?.kind {
         ChanceKind::Check { dice, base, need, low } => {
             let (least, most) = spread(dice)?;
@@ -49,6 +52,28 @@ fn score(rules: &Rules, graph: &Graph, id: ProcId) -> Option<Diagnostic> {
         }
         _ => None,
     }
+}
+
+/// A score of a pool that no die reaches even with all that any rule adds to it.
+fn beyond(rules: &Rules, graph: &Graph, id: ProcId) -> Option<Diagnostic> {
+    let ProcKind::Chance(chance) = &rules.procs.get(id)?.kind else { return None };
+    let ChanceKind::Pool { each: Some(each), .. } = &chance.kind else { return None };
+    let need = each.need.as_ref().filter(|_| !each.low && each.counts.is_empty())?;
+    let score = number(rules, need)?;
+    let said = of_throw(rules, graph, id);
+    let mut most = each.sides;
+    for one in &said {
+        match &one.change.kind {
+            ChangeKind::Each { minus: false, amount } => most = most.saturating_add(number(rules, amount)?.max(0)),
+            ChangeKind::Need(_) | ChangeKind::Set(_) | ChangeKind::Floor(_) | ChangeKind::Ceiling(_) => return None,
+            _ => {}
+        }
+    }
+    (score > most && !said.is_empty()).then(|| {
+        Diagnostic::new(Code::Never, need.at.span(), "no dice reach this score")
+            .here(format!("a die has {} sides, and comes to {most} with all that is added to it", each.sides))
+            .help(format!("write a score such as {}", each.sides))
+    })
 }
 
 /// A pool that does not say which of its dice succeed, where no rule says it either.

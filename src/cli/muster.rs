@@ -1,6 +1,6 @@
 //! `muster`: a roster checked and priced.
 
-use grognard::{Bill, OptionSheet, Paper, Refused, Scope, UnitSheet};
+use grognard::{Bill, OptionSheet, Paper, Refused, Scope, UnitSheet, misread};
 use serde_json::Value;
 
 use super::{Common, Exit, out};
@@ -40,15 +40,24 @@ pub fn run(args: &Args, common: &Common) -> Exit {
 /// A roster priced by this pack; where none is named, by the one that has its force.
 pub fn bill(roster: &str, pack: &str, common: &Common) -> Result<Bill, Exit> {
     let home = if pack.is_empty() { common.shelves(Scope::Rules).of_roster(roster) } else { None };
-    let pack = common.pack(home.as_deref().unwrap_or(pack), Scope::Rules)?;
+    let pack = common.pack(home.as_deref().unwrap_or(pack), Scope::Rules).map_err(|exit| unread(&[roster], exit, common))?;
     pack.roster(roster).map(|paper| pack.price(&paper)).map_err(|why| common.refused(&why))
+}
+
+/// Tells of rosters that cannot be read, beside a pack that cannot be used.
+fn unread(rosters: &[&str], exit: Exit, common: &Common) -> Exit {
+    for why in rosters.iter().filter_map(|r| misread(r)) {
+        common.refused(&why);
+    }
+    exit
 }
 
 fn bills(args: &Args, common: &Common) -> Result<Vec<Bill>, Exit> {
     if let ([roster], "") = (args.rosters.as_slice(), args.pack.as_str()) {
         return bill(roster, "", common).map(|bill| vec![bill]);
     }
-    let pack = common.pack(&args.pack, Scope::Rules)?;
+    let named: Vec<&str> = args.rosters.iter().map(String::as_str).collect();
+    let pack = common.pack(&args.pack, Scope::Rules).map_err(|exit| unread(&named, exit, common))?;
     let papers: Result<Vec<Paper>, Refused> =
         if args.rosters.is_empty() { Ok(pack.rosters()) } else { args.rosters.iter().map(|r| pack.roster(r)).collect() };
     Ok(papers.map_err(|why| common.refused(&why))?.iter().map(|p| pack.price(p)).collect())

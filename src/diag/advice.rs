@@ -69,8 +69,8 @@ impl Code {
             ),
             Self::Grouping => advice(
                 "`and` stands beside `or`, or either of them behind `where`, and without brackets it can be read in two ways.",
-                "rule Late\n  on Pace of any band if any band where it is Tired and it is Lost: - 2\"",
-                "put brackets round what belongs together: `any band where (it is Tired and it is Lost)`",
+                "rule Late\n  on Pace of any band if there is a band where it is Tired and it is Lost: - 2\"",
+                "put brackets round what belongs together: `there is a band where (it is Tired and it is Lost)`",
             ),
             Self::Bare => advice(
                 "A kind stands where a rule meets the game, and it is not said whether anybody of that kind is meant or the one \

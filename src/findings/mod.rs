@@ -2,6 +2,7 @@
 //! and drawn for people.
 
 mod alone;
+mod at_once;
 mod blanks;
 mod brings;
 mod echo;

@@ -10,7 +10,7 @@ use crate::source::Span;
 use crate::syntax::{self, Rule};
 
 /// Faults of one pack whose fixes are tried, how often it is read again for that, and bytes of texts that are read in all.
-const FAULTS: usize = 60;
+pub(super) const FAULTS: usize = 60;
 const MANY: usize = 150;
 const READ: usize = 300;
 const BYTES: usize = 3_000_000;
@@ -47,8 +47,13 @@ pub(super) fn tell(loaded: &Loaded, found: &mut [Diagnostic]) -> Vec<Diagnostic>
     }
     let mut hidden = bench.hidden(found);
     bench.take_out(found);
+    // one alone hides nothing that is not told once it is mended
+    if bench.left == 0 && of(found, Severity::Error).len() > 1 {
+        bench.mend_all(found);
+    }
     // what is only doubtful may be so for what was taken out
-    let more = bench.hidden(found).into_iter().filter(|d| d.severity() == Severity::Error && !bench.is_torn(d.span) && !hidden.contains(d));
+    let sure = |d: &Diagnostic| d.severity() == Severity::Error || !bench.speaks_of_what_is_out(d);
+    let more = bench.hidden(found).into_iter().filter(|d| !bench.is_torn(d.span) && sure(d) && !hidden.contains(d));
     let more: Vec<Diagnostic> = more.collect();
     hidden.extend(more);
     hidden
@@ -93,33 +98,33 @@ fn any_new(now: &[Told], before: &[Told]) -> bool {
 }
 
 /// A pack whose lines are mended one after the other.
-struct Bench<'a> {
+pub(super) struct Bench<'a> {
     /// As it was read.
-    first: &'a Loaded,
+    pub first: &'a Loaded,
     /// With the lines mended so far, and what is found in it.
-    mended: Option<(Loaded, Vec<Diagnostic>)>,
+    pub mended: Option<(Loaded, Vec<Diagnostic>)>,
     /// The declarations with mended lines: where each stood, and where it stands now.
     blocks: Vec<(Span, Span)>,
     /// The lines and declarations that were taken out.
-    out: Vec<Span>,
+    pub out: Vec<Span>,
     kinds: Kinds<'a>,
     errors: Vec<Told>,
     doubts: Vec<Told>,
     /// How often it may yet be read again.
-    left: usize,
+    pub left: usize,
 }
 
 /// A line with a fault, and where in it the fault is marked.
-struct Faulty<'a> {
+pub(super) struct Faulty<'a> {
     /// Where the line begins, among all files.
-    start: usize,
-    text: &'a str,
+    pub start: usize,
+    pub text: &'a str,
     /// Bytes of it before its citation and comment.
     code: usize,
     at: usize,
     end: usize,
     /// The lines of its declaration, and which of them it is.
-    block: Span,
+    pub block: Span,
     nth: usize,
 }
 
@@ -207,19 +212,29 @@ impl<'a> Bench<'a> {
 
     /// Goes on with a line changed.
     fn take(&mut self, line: &Faulty<'_>, tried: Tried) {
-        self.blocks.retain(|(first, _)| *first != line.block);
-        self.blocks.push((line.block, tried.now));
+        self.stands_now(line.block, tried.now);
         self.errors = of(&tried.found, Severity::Error);
         self.doubts = of(&tried.found, Severity::Warning);
         self.mended = Some((tried.loaded, tried.found));
     }
 
-    fn now(&self) -> &Loaded {
+    /// Where a declaration stands now.
+    pub fn stands_at(&self, block: Span) -> Span {
+        self.blocks.iter().find(|(first, _)| *first == block).map_or(block, |(_, now)| *now)
+    }
+
+    /// Notes where a declaration stands now.
+    pub fn stands_now(&mut self, block: Span, now: Span) {
+        self.blocks.retain(|(first, _)| *first != block);
+        self.blocks.push((block, now));
+    }
+
+    pub fn now(&self) -> &Loaded {
         self.mended.as_ref().map_or(self.first, |(loaded, _)| loaded)
     }
 
     /// The line of a finding, if it is one that can be changed.
-    fn line(&self, span: Span) -> Option<Faulty<'a>> {
+    pub fn line(&self, span: Span) -> Option<Faulty<'a>> {
         let files = &self.first.files;
         let whole = files.whole(files.file_of(span).filter(|_| span != Span::default())?);
         let own = self.first.layers.last()?.decls.iter().any(|d| whole.start <= d.at.span().start && d.at.span().start <= whole.end);
@@ -243,21 +258,24 @@ impl<'a> Bench<'a> {
 
     /// What is found if a line is changed so.
     fn outcome(&mut self, line: &Faulty<'_>, edit: &Edit) -> Outcome {
-        let block = self.blocks.iter().find(|(first, _)| *first == line.block).map_or(line.block, |(_, now)| *now);
-        let (base, Some(said)) = (self.now(), edit.done(line.text).filter(|_| self.left > 0)) else { return Outcome::Wrong };
-        let text = base.files.slice(block);
-        // a line that was mended already is not the one that is marked
-        let Some(old) = text.split_inclusive('\n').nth(line.nth).filter(|old| old.trim() == line.text) else { return Outcome::Wrong };
-        let lines = text.split_inclusive('\n').enumerate();
-        let text: String = lines.map(|(i, l)| if i == line.nth { old.replacen(line.text, &said, 1) } else { l.to_owned() }).collect();
+        let (block, base) = (self.stands_at(line.block), self.now());
+        let Some(text) = Self::changed(base, block, line, edit).filter(|_| self.left > 0) else { return Outcome::Wrong };
         let alone = base.unread(block).nth(1).is_none();
         let Some((loaded, now)) = base.instead(block, &text, alone) else { return Outcome::Wrong };
         self.came_of(loaded, now)
     }
 
+    /// A declaration with one line changed; nothing if that was mended already, and is not the one that is marked.
+    pub fn changed(base: &Loaded, block: Span, line: &Faulty<'_>, edit: &Edit) -> Option<String> {
+        let (text, said) = (base.files.slice(block), edit.done(line.text)?);
+        let old = text.split_inclusive('\n').nth(line.nth).filter(|old| old.trim() == line.text)?;
+        let lines = text.split_inclusive('\n').enumerate();
+        Some(lines.map(|(i, l)| if i == line.nth { old.replacen(line.text, &said, 1) } else { l.to_owned() }).collect())
+    }
+
     /// What is found without a declaration.
     fn without(&mut self, block: Span) -> Outcome {
-        let now = self.blocks.iter().find(|(first, _)| *first == block).map_or(block, |(_, now)| *now);
+        let now = self.stands_at(block);
         let Some((loaded, now)) = self.now().instead(now, "\n", false).filter(|_| self.left > 0) else { return Outcome::Wrong };
         self.came_of(loaded, now)
     }
@@ -338,18 +356,19 @@ fn block(text: &str, line: usize) -> Option<(usize, usize)> {
 
 impl Faulty<'_> {
     /// Whether it begins a declaration.
-    fn is_head(&self) -> bool {
+    pub fn is_head(&self) -> bool {
         self.start == self.block.start as usize
     }
 
     /// Whether the line is a sentence if it is changed so.
-    fn reads(&self, edit: &Edit) -> bool {
-        let rules: &[Rule] = match (self.is_head(), self.text.contains('|')) {
+    pub fn reads(&self, edit: &Edit) -> bool {
+        let Some(said) = edit.done(self.text) else { return false };
+        let rules: &[Rule] = match (self.is_head(), said.contains('|')) {
             (true, _) => &[Rule::head_line],
             (false, true) => &[Rule::row_line],
             (false, false) => &[Rule::item_line, Rule::stmt_line],
         };
-        edit.done(self.text).is_some_and(|said| rules.iter().any(|rule| syntax::again(*rule, &said, 0).is_some()))
+        rules.iter().any(|rule| syntax::again(*rule, &said, 0).is_some())
     }
 }
 
@@ -369,7 +388,7 @@ fn suits_names(code: Code, edit: &Edit, line: &Faulty<'_>) -> bool {
 }
 
 /// The changes that the help of a finding asks for, where it says them in full.
-fn offered(d: &Diagnostic, line: &Faulty<'_>) -> Vec<Edit> {
+pub(super) fn offered(d: &Diagnostic, line: &Faulty<'_>) -> Vec<Edit> {
     let help = d.help.as_deref().unwrap_or("");
     let put = |said: &str, deed| Edit { from: line.at, to: line.end, said: said.to_owned(), deed };
     if help.starts_with("take it out") || help.starts_with("take it away") || help.starts_with("leave it out") {
@@ -382,6 +401,9 @@ fn offered(d: &Diagnostic, line: &Faulty<'_>) -> Vec<Edit> {
     if let Some(said) = help.strip_prefix("write `").and_then(|rest| rest.strip_suffix("` behind the head")) {
         let end = line.text.find(" =").filter(|_| line.is_head());
         return end.map(|at| Edit { from: at, to: at, said: said.to_owned(), deed: Deed::Inserted }).into_iter().collect();
+    }
+    if let Some(names) = help.strip_prefix("write one of these: ") {
+        return names.split(", ").take(1).map(|name| put(name, Deed::Replaced)).collect();
     }
     let Some(rest) = ["write ", "did you mean "].iter().find_map(|w| help.strip_prefix(w)) else { return Vec::new() };
     let said: Vec<&str> = rest.split('`').skip(1).step_by(2).collect();

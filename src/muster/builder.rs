@@ -146,6 +146,12 @@ impl<'a> Builder<'a> {
     }
 
     fn no_entry(&self, entry: &str) -> Problem {
+        // `Column Winded`: the name of an entry, and what it is without a comma before it
+        let parted = self.entries.entries.iter().find_map(|e| Some((e.name.as_str(), state_behind(entry, &e.name)?)));
+        if let Some((name, state)) = parted {
+            return Problem::new(format!("there is no entry `{entry}`"), format!("write `{name}, {state}`, if that is what it is"))
+                .breaking(entry);
+        }
         let known = choice(entry, self.entries.entries.iter().map(|e| e.name.as_str()));
         Problem::new(format!("there is no entry `{entry}`"), known).breaking(entry)
     }
@@ -376,4 +382,9 @@ fn resize(men: &mut Vec<Man>, to: usize) {
 fn bearer(program: &Program, rule: RuleNo) -> Option<KindNo> {
     let state = program.rules.get(rule)?.state?;
     Some(program.book.states.get(state)?.of)
+}
+
+/// What follows the name of an entry.
+fn state_behind<'w>(written: &'w str, name: &str) -> Option<&'w str> {
+    written.strip_prefix(name)?.strip_prefix(' ')
 }

@@ -84,6 +84,10 @@ impl Names<'_> {
                         let Some(mut quota) = self.quota(unit, entries) else { continue };
                         quota.section = force.section(units.section.map(|s| self.text(s.sym)));
                         if let Some(other) = force.units.iter().find(|q| q.entry == quota.entry) {
+                            let limit = |q: &Quota| match q.most {
+                                Some(most) => format!("`{}-{most}`", q.least),
+                                None => format!("`{} or more`", q.least),
+                            };
                             let alike = (other.least, other.most) == (quota.least, quota.most);
                             let d = Diagnostic::new(
                                 Code::Twice,
@@ -91,9 +95,9 @@ impl Names<'_> {
                                 format!("`{}` stands in this list already", self.text(unit.name.sym)),
                             );
                             let help = if alike {
-                                "take one of the two out"
+                                "take one of the two out".to_owned()
                             } else {
-                                "write one limit for both, such as `1-2`, and take one of the two out"
+                                format!("take one of the two out, that with {} or that with {}", limit(other), limit(&quota))
                             };
                             self.found.push(d.help(help));
                             continue;

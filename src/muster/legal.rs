@@ -219,7 +219,7 @@ fn said_behind(ty: Ty) -> Option<&'static str> {
 /// Tells of a question that has no answer without dice or deeds.
 fn unsettled(legal: &Legal) -> Diagnostic {
     let (message, help) = if legal.always {
-        ("what always holds hangs on no dice and no deed", "ask how things stand: `any`, `no`, `every`, `count of`")
+        ("what always holds hangs on no dice and no deed", "ask how things stand: `there is a`, `any`, `no`, `every`, `count of`")
     } else {
         (
             "whether a force may be fielded hangs on no dice and no deed",

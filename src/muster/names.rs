@@ -154,6 +154,17 @@ impl<'a> Names<'a> {
             self.found.push(d.help("take it out here, and write it below `is` in the row of whom it is true"));
             return None;
         }
+        let written = self.words(name.at).trim_matches('"');
+        if name.param.is_none() && self.sort_of(name.name.sym).is_some_and(|(_, line)| line == "carries") {
+            let d = Diagnostic::new(Code::Kind, name.at.span(), format!("`{written}` is something carried, and no rule"));
+            let option = self.book.files.line_of(name.at.span()).trim_start().starts_with("option ");
+            self.found.push(d.help(if option {
+                format!("write `carries {written}` in place of `gains {written}`")
+            } else {
+                format!("take it out here, and write `carries {written}` on a line of its own")
+            }));
+            return None;
+        }
         let declared = name.param.is_none() && !self.rules.lookup(name.name.sym).is_empty();
         let known = rules.rules.all().iter().map(|r| rules.names.text(r.name));
         self.unknown_text(name.at, self.words(name.at).trim_matches('"'), declared, "rule", known);
@@ -319,6 +330,13 @@ impl<'a> Names<'a> {
         if profile.is_none() && rule.is_none() && tag.is_none() {
             if let Some((message, help)) = named_bare(self.rules, self.book.decls, name.sym) {
                 self.found.push(Diagnostic::new(Code::Name, name.at.span(), message).help(help));
+                return None;
+            }
+            if self.sort_of(name.sym).is_some_and(|(_, line)| line == "carries") {
+                let d = Diagnostic::new(Code::Kind, name.at.span(), format!("`{written}` is something carried, and nobody is one"));
+                self.found.push(
+                    d.help(format!("write `carries {written}` behind a comma, or `swaps ... for {written}`, in place of `as {written}`")),
+                );
                 return None;
             }
             let own = self.rules.rules.iter().filter(|(r, _)| self.bearer(*r).is_some_and(|k| KindNo(k.0) == entry.piece));

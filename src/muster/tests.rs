@@ -59,7 +59,7 @@ const LIST: &str = r#"
 force list North
   rules Shy
   units Herring 1-2, Trout
-  legal Enough: any shoal of side
+  legal Enough: there is a shoal of side
 force list South
   units Trout 0-1
 shoal Herring 20 pts

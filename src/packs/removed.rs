@@ -30,7 +30,13 @@ impl Loaded {
     /// What becomes of a line that asks for what was taken away: a parent's is amended too, a pack's own names something else.
     fn without(&self, asked: Span, gone: &Removed) -> String {
         if !self.is_own(asked) {
-            return "amend or remove this too".to_owned();
+            return match self.files.line_of(gone.at.span()).trim_start().strip_prefix("remove ruling ") {
+                Some(name) => {
+                    let name = name.split(" [").next().unwrap_or(name).trim_end();
+                    format!("write `use {name} = ...`, and one of its readings, in place of `remove ruling {name}`: this asks for it")
+                }
+                None => "amend or remove this too".to_owned(),
+            };
         }
         match self.other_ruling(asked) {
             Some((ruling, reading)) => format!("write `the ruling {ruling} says {reading}`, or take the line out"),

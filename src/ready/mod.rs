@@ -18,6 +18,6 @@ pub use fired::{Fired, Part};
 pub use game::{Course, Next, Played, STOPPED, Watch, play, play_between, play_on, points, record};
 pub use pack::{Ready, Table};
 pub use refused::Refused;
-pub use rosters::{Looked, Paper, Rosters};
+pub use rosters::{Looked, Paper, Rosters, misread};
 pub use shelves::{Shelves, all_of, every, first, library, of_roster, open};
 pub use standing::standing;

@@ -144,6 +144,16 @@ impl Ready {
     }
 }
 
+/// What is wrong with the text of a roster by itself, whatever its pack says; nothing if it can be read, or there is no such file.
+#[must_use]
+pub fn misread(path: &str) -> Option<Refused> {
+    let text = std::fs::read_to_string(path).ok()?;
+    let mut files = Files::default();
+    let id = files.add(path, &text);
+    let (_, found) = Sheet::read(&files, id);
+    (!found.is_empty()).then(|| Refused::found(&files, found, false))
+}
+
 /// Whether two places have nothing in common.
 const fn apart(a: Span, b: Span) -> bool {
     a.end <= b.start || b.end <= a.start

@@ -2,10 +2,15 @@
 
 use super::fault::Faulty;
 use super::quantifiers::singular;
-use crate::diag::{Code, Diagnostic};
+use crate::diag::{Code, Diagnostic, sounds_open};
 
 /// Words behind which a question begins.
 const BEFORE_QUESTIONS: &[&str] = &["if", "unless", "and", "or", "not", "=", "expect", "where", "while"];
+
+/// How much is marked of what was said in English, and what follows it.
+const fn length_of(said: &str, rest: &str) -> usize {
+    said.len() + rest.len()
+}
 
 impl Faulty<'_> {
     /// `expect Band has 3 men`, `if unit has 3 men or more`
@@ -81,24 +86,50 @@ impl Faulty<'_> {
         })
     }
 
-    /// `if enemy band within 6" of me`
-    pub fn any_before_whose(&self) -> Option<Diagnostic> {
-        ["enemy ", "friendly ", "an enemy ", "a friendly ", "there is an enemy ", "there is a friendly ", "there is any "].iter().find_map(
-            |said| {
-                let (at, _) = self.code.match_indices(said).find(|(at, _)| {
-                    let before = self.code.get(..*at).unwrap_or("").trim_end();
-                    BEFORE_QUESTIONS.iter().any(|w| before.ends_with(w)) && before.len() < *at
-                })?;
-                let whose = said.trim_end().rsplit(' ').next()?;
-                let now = if whose == "any" { "any ".to_owned() } else { format!("any {whose} ") };
-                let rest = self.code.get(at + said.len()..)?.split([':', ',', '[']).next()?.trim_end();
-                let length = said.len() + rest.len();
-                self.further(at, said.len(), &now).then(|| {
-                    let message = "whether there is one is asked with `any`";
-                    self.found(Code::Syntax, at, length, message, format!("write `{now}{rest}`"))
-                })
-            },
-        )
+    /// `if enemy band within 6" of me`, `if there are enemy band within 6" of me`
+    pub fn there_is(&self) -> Option<Diagnostic> {
+        const SAID: &[(&str, &str)] = &[
+            ("enemy ", "there is an enemy "),
+            ("friendly ", "there is a friendly "),
+            ("an enemy ", "there is an enemy "),
+            ("a friendly ", "there is a friendly "),
+            ("a ", "there is a "),
+            ("an ", "there is an "),
+            ("there is enemy ", "there is an enemy "),
+            ("there is friendly ", "there is a friendly "),
+            ("there is any ", "there is a "),
+            ("there is one ", "there is a "),
+            ("there are any ", "there is a "),
+            ("there are no ", "there is no "),
+            ("there's a ", "there is a "),
+            ("there's an ", "there is an "),
+            ("there isn't a ", "there is no "),
+            ("there isn't any ", "there is no "),
+            ("there is not a ", "there is no "),
+            ("there is not any ", "there is no "),
+        ];
+        SAID.iter().find_map(|(said, now)| {
+            let (at, _) = self.code.match_indices(said).find(|(at, _)| {
+                let before = self.code.get(..*at).unwrap_or("").trim_end();
+                BEFORE_QUESTIONS.iter().any(|w| before.ends_with(w)) && before.len() < *at
+            })?;
+            let rest = self.code.get(at + said.len()..)?.split([':', ',', '[']).next()?.trim_end();
+            // of whom something is said, any one is meant
+            let verb = [" is ", " touches ", " sees ", " carries ", " has ", " did "].iter().any(|verb| rest.contains(verb));
+            if verb && now.starts_with("there is a") && !rest.contains(" where ") {
+                let whose = now.trim_start_matches("there is an ").trim_start_matches("there is a ");
+                let now = format!("any {whose}");
+                let message = "whether something is so of one of them is asked with `any`";
+                return self
+                    .further(at, said.len(), &now)
+                    .then(|| self.found(Code::Syntax, at, length_of(said, rest), message, format!("write `{now}{rest}`")));
+            }
+            let now = if now.ends_with("is a ") && sounds_open(rest) { "there is an " } else { now };
+            self.further(at, said.len(), now).then(|| {
+                let message = "whether there is one is asked with `there is`";
+                self.found(Code::Syntax, at, length_of(said, rest), message, format!("write `{now}{rest}`"))
+            })
+        })
     }
 
     /// `condition band is Eager when band is Hidden`, `condition band is Eager: band is Hidden`

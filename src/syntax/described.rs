@@ -2,7 +2,7 @@
 
 use super::door::is_reserved;
 use super::fault::Faulty;
-use crate::diag::{Code, Diagnostic};
+use crate::diag::{Code, Diagnostic, sounds_open};
 
 /// Words that say whose somebody is.
 const SIDES: &[&str] = &["friendly", "enemy", "other"];
@@ -13,7 +13,7 @@ const OTHERWISE_TOO: &[&str] = &["without", "but"];
 /// Words with which English goes on about somebody, and what is said instead.
 const RELATIVE: &[(&str, &str)] = &[("that", "where it"), ("which", "where it"), ("who", "where it"), ("whose", "where its")];
 /// Words before a description.
-const QUANTIFIERS: &[&str] = &["any", "no", "every", "each"];
+const QUANTIFIERS: &[&str] = &["any", "no", "every", "each", "a", "an"];
 
 /// What a text ends with after its last blank.
 fn last_word(text: &str) -> &str {
@@ -82,7 +82,10 @@ impl<'a> Faulty<'a> {
         if !is_kind(kind) || !sure && !self.reads(&format!("{before}{said}{rest}")) {
             return None;
         }
-        let quantifier = Some(last_word(before.trim_end())).filter(|w| QUANTIFIERS.contains(w)).map_or(String::new(), |w| format!("{w} "));
+        let quantifier = match Some(last_word(before.trim_end())).filter(|w| QUANTIFIERS.contains(w)) {
+            Some("a" | "an") => if sounds_open(&said) { "an " } else { "a " }.to_owned(),
+            word => word.map_or(String::new(), |w| format!("{w} ")),
+        };
         let (underlined, message) = match behind.leaving {
             Some(word) => (word, format!("`{word}` is no word of a description: who is left out has `not` before it")),
             None if behind.names.is_empty() => (moved, format!("`{moved}` stands before the kind")),

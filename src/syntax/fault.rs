@@ -230,7 +230,12 @@ impl<'a> Faulty<'a> {
             id if id.is_empty() => "write the id that the clause has in `clauses.toml`, or leave the citation out".to_owned(),
             id => format!("write `[{id}]`"),
         };
-        Some(self.found(Code::Syntax, open + 1, inside.len(), "a clause is cited by its id: small letters, digits, `-` and `.`", help))
+        let message = if inside.trim_start().starts_with(|c: char| c.is_ascii_digit()) {
+            "a clause is cited by its id, which begins with a small letter"
+        } else {
+            "a clause is cited by its id: small letters, digits, `-` and `.`"
+        };
+        Some(self.found(Code::Syntax, open + 1, inside.len(), message, help))
     }
 
     /// A word that English would put there.

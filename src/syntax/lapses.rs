@@ -2,7 +2,7 @@
 
 use super::Rule;
 use super::fault::{AFTER_WORDS, Faulty};
-use crate::diag::{Code, Diagnostic, nearest};
+use crate::diag::{Code, Diagnostic, nearest, with_article};
 
 /// Words that change what a parent says.
 const CHANGES: &[&str] = &["amend", "replace", "remove"];
@@ -104,16 +104,17 @@ impl Faulty<'_> {
         let twice = |word: &&str| self.words().iter().filter(|(_, w)| w == word).count() > 1;
         let whose = self.head && small.len() == 1 && !rest.trim_end().contains(' ');
         (!begun.is_empty() && from < self.at && !whose && !small.first().is_some_and(twice)).then_some(())?;
-        // a question about some of them lacks its `any`
+        // a question about some of them lacks its `there is`
         let asked = matches!(self.first(), "legal" | "always" | "needs" | "expect");
-        let whole =
-            || format!("{}any {}{rest}", read.get(..from).unwrap_or(""), read.get(from..).map_or(String::new(), |n| format!("{n} ")));
+        let whole = || {
+            format!("{}there is a {}{rest}", read.get(..from).unwrap_or(""), read.get(from..).map_or(String::new(), |n| format!("{n} ")))
+        };
         if asked && self.reads(&whole()) {
             let name = self.code.get(from..self.at)?.trim_end();
             let kind = small.first().copied().unwrap_or("");
             let message = "a description alone is no question";
             let said = format!("{name} {kind}");
-            return Some(self.found(Code::Syntax, from, said.len(), message, format!("write `any {said}`")));
+            return Some(self.found(Code::Syntax, from, said.len(), message, format!("write `there is {}`", with_article(&said))));
         }
         (1..=small.len()).find_map(|many| {
             let words = small.get(..many)?;

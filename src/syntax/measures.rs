@@ -5,7 +5,7 @@ use super::fault::Faulty;
 use crate::diag::{Code, Diagnostic};
 
 /// Words behind which a place stands.
-const BEFORE_PLACES: &[&str] = &["at", "around", "to", "from", "towards", "facing"];
+const BEFORE_PLACES: &[&str] = &["place", "at", "around", "to", "from", "towards", "facing"];
 /// Signs and words for feet, the longest first.
 const FEET: &[&str] = &[" feet", " foot", " ft", "feet", "foot", "ft", "'", "’", "′"];
 /// Signs and words for inches.

@@ -61,7 +61,8 @@ impl Faulty<'_> {
             return None;
         }
         let read = self.code.get(..self.at)?.trim_end();
-        let (at, word) = [" any ", " no ", " every "].iter().filter_map(|w| Some((read.rfind(w)? + w.len(), w.trim()))).max()?;
+        let (at, word) =
+            [" any ", " no ", " every ", " a ", " an "].iter().filter_map(|w| Some((read.rfind(w)? + w.len(), w.trim()))).max()?;
         let name = read.get(at..)?;
         let capitals = name.split(' ').all(|w| w.starts_with(char::is_uppercase));
         capitals.then(|| {
@@ -189,7 +190,8 @@ impl Faulty<'_> {
     /// `= 10" if unit is Horse, 4" if unit is Line`, with nothing for the rest
     pub fn no_otherwise(&self) -> Option<Diagnostic> {
         let whole = self.code.trim_end();
-        let from = [" = ", ": it is "].iter().filter_map(|w| Some(whole.find(w)? + w.len())).min()?;
+        let whole = whole.find(", was ").and_then(|at| whole.get(..at)).unwrap_or(whole);
+        let from = [" = ", ": it is ", ": = "].iter().filter_map(|w| Some(whole.find(w)? + w.len())).min()?;
         let cases = whole.get(from..)?;
         let open = cases.contains(" if ") && !cases.contains("otherwise") && !cases.ends_with(|c: char| ":,(".contains(c));
         let last = cases.rsplit(", ").next().filter(|case| case.len() < cases.len() && !case.contains(" if ") && !case.contains(')'));

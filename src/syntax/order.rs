@@ -1,6 +1,7 @@
 //! Words that stand at another place in the sentence, or for which the language has others: durations, conditions, spans, sides.
 
 use super::fault::Faulty;
+use super::quantifiers::{described, singular};
 use crate::diag::{Code, Diagnostic};
 
 /// How what a line changes begins.
@@ -75,16 +76,114 @@ impl Faulty<'_> {
     /// `a Tired band may not March`
     pub fn a_may_not(&self) -> Option<Diagnostic> {
         let at = self.code.find(" may not ")?;
-        let word = ["a ", "an ", "any ", "each "].iter().find(|w| self.code.starts_with(**w))?;
-        let who = self.code.get(word.len()..at)?;
-        let now = format!("no {who} may ");
+        let now = match ["a ", "an ", "any ", "each "].iter().find_map(|w| self.code.get(..at)?.strip_prefix(w)) {
+            Some(who) => format!("no {who} may "),
+            // `Tired bands may not March`
+            None => {
+                let (so, noun) = described(self.code.get(..at)?)?;
+                let rest = self.code.get(..at)?.rsplit_once(noun)?.1;
+                let plural = singular(noun) != noun && !so.is_empty();
+                plural.then(|| format!("no {} {}{rest} may ", so.join(" "), singular(noun)))?
+            }
+        };
         self.with(0, at + " may not ".len(), &now).then(|| {
             let message = "what others may not do begins with `no`";
             self.found(Code::Syntax, 0, at + " may not".len(), message, format!("write `{}`", now.trim_end()))
         })
     }
 
-    /// `band takes any action`, `band may take one action`
+    /// `expect chance of Nerve of One is 1/2`
+    pub fn chance_behind(&self) -> Option<Diagnostic> {
+        let rest = self.code.strip_prefix("expect chance of ")?.split(" [").next()?.trim_end();
+        let (what, chance) = rest.rsplit_once(" is ").or_else(|| rest.rsplit_once(" = "))?;
+        let number = chance.starts_with(|c: char| c.is_ascii_digit()) && !chance.contains(' ');
+        let length = "expect chance of ".len() + rest.len();
+        let now = format!("expect chance {chance} of {what}");
+        (number && self.with(0, length, &now)).then(|| {
+            let from = "expect ".len();
+            let message = "how likely it is stands before what it is the chance of";
+            self.found(Code::Syntax, from, length - from, message, format!("write `chance {chance} of {what}`"))
+        })
+    }
+
+    /// `on Courage if I am Tired by me: ...`: what a rule meets stands before when it does.
+    pub fn role_behind_if(&self) -> Option<Diagnostic> {
+        let colon = self.code.find(": ").filter(|_| super::misplaced::PLACES.contains(&self.first()))?;
+        let head = self.code.get(..colon)?;
+        let when = head.find(" if ")?;
+        [" by ", " of ", " at ", " with "].iter().find_map(|role| {
+            let at = head.rfind(role).filter(|at| *at > when)?;
+            let (who, when_said) = (head.get(at..)?, head.get(when..at)?);
+            let now = format!("{who}{when_said}");
+            (self.at > when && self.with(when, colon, &now)).then(|| {
+                let message = "whom a rule meets stands before the condition under which it does";
+                self.found(Code::Syntax, when + 1, colon - when - 1, message, format!("write `{}`", now.trim_start()))
+            })
+        })
+    }
+
+    /// `Heavy Ball: +1 each die if ...`
+    pub fn die_behind(&self) -> Option<Diagnostic> {
+        let colon = self.code.find(": ").map_or(0, |i| i + 2);
+        let said = self.code.get(colon..)?;
+        let end =
+            [" each die", " per die", " to each die", " on each die", " for each die"].iter().find_map(|w| Some((said.find(w)?, *w)))?;
+        let number = said.get(..end.0)?.replace(' ', "");
+        let signed = number.starts_with(['+', '-']) && number.len() > 1 && number.bytes().skip(1).all(|b| b.is_ascii_digit());
+        let (to, now) = (colon + end.0 + end.1.len(), format!("each die {number}"));
+        (signed && self.with(colon, to, &now)).then(|| {
+            self.found(Code::Syntax, colon, to - colon, "how much each die counts more stands behind it", format!("write `{now}`"))
+        })
+    }
+
+    /// `Blue musters 160 of Denmark: ...`
+    pub fn musters_points(&self) -> Option<Diagnostic> {
+        let at = self.code.find(" musters ")? + " musters ".len();
+        let number = self.code.get(at..)?.split(' ').next().filter(|n| n.bytes().all(|b| b.is_ascii_digit()))?;
+        let now = format!("{number} pts");
+        self.with(at, at + number.len(), &now)
+            .then(|| self.found(Code::Syntax, at, number.len(), "points are told with their measure", format!("write `{now}`")))
+    }
+
+    /// `on Pace of me: + d3 AP`
+    pub fn dice_in_a_measure(&self) -> Option<Diagnostic> {
+        let at = [": + d", ": - d", ": +d", ": -d"].iter().find_map(|w| Some(self.code.find(w)? + w.len() - 1))?;
+        let dice = self.code.get(at..)?.split([' ', ';']).next()?;
+        let sides = dice.get(1..).filter(|n| !n.is_empty() && n.bytes().all(|b| b.is_ascii_digit()))?;
+        let to = at + dice.len();
+        (self.at >= at && self.with(at, to, sides)).then(|| {
+            let message = "a value rolls no dice: it may be asked at any time, and as often as one likes";
+            let help = "roll in a step, and keep what it came to in a count";
+            self.found(Code::Dice, at, dice.len(), message, help)
+        })
+    }
+
+    /// `pack Night Watch version 1.0`, `pack Night Watch v1.0`
+    pub fn version_said(&self) -> Option<Diagnostic> {
+        self.code.strip_prefix("pack ")?;
+        [" version ", " Version ", " edition ", " ver. ", " v. ", " v"].iter().find_map(|said| {
+            let at = self.code.find(said)?;
+            let number = self.code.get(at + said.len()..)?.split(' ').next()?;
+            let digits = number.starts_with(|c: char| c.is_ascii_digit());
+            (digits && self.with(at + 1, at + said.len(), "")).then(|| {
+                let message = "the version is a number alone";
+                let end = at + said.len() + number.len();
+                self.found(Code::Syntax, at + 1, end - at - 1, message, format!("write `{number}`"))
+            })
+        })
+    }
+
+    /// `replace value Pace: = 10"`: what is replaced is said whole.
+    pub fn replaced_in_part(&self) -> Option<Diagnostic> {
+        let rest = self.code.strip_prefix("replace ")?;
+        (self.code.contains(": ") && self.with(0, "replace".len(), "amend")).then(|| {
+            let name = rest.split(':').next().unwrap_or(rest);
+            let message = format!("`replace` says all of `{name}` anew, and a line of it is changed with `amend`");
+            self.found(Code::Syntax, 0, "replace".len(), message, "write `amend`")
+        })
+    }
+
+    /// `band takes any action`, `band may take one order`
     pub fn takes_an_action(&self) -> Option<Diagnostic> {
         const SAID: [&str; 5] = [" takes ", " may take ", " can take ", " must take ", " may then take "];
         let (at, said) = SAID.iter().find_map(|w| Some((self.code.find(w)?, *w)))?;
@@ -102,7 +201,7 @@ impl Faulty<'_> {
             "an" | "a" | "one" | "1" | "any" => "any",
             _ => return None,
         };
-        let kind = super::quantifiers::singular(kind);
+        let kind = singular(kind);
         let now = format!("take {many} {kind} by {who}");
         self.with(from, to, &now).then(|| {
             let message = "what somebody may choose to do is offered with `take`";

@@ -66,7 +66,8 @@ fn lines(text: &str, start: usize) -> Vec<Line<'_>> {
 
 /// The word or comma with which a line cannot end, if it ends so.
 fn join(line: &Line<'_>) -> Option<Span> {
-    let last = line.code.split_whitespace().next_back()?;
+    // a heading of a table ends with whatever its last column is called
+    let last = line.code.split_whitespace().next_back().filter(|_| !line.code.trim_start().starts_with("profile "))?;
     let end = line.start + line.code.len();
     let length = if last.ends_with(',') { 1 } else { Some(last.len()).filter(|_| JOINS.contains(&last))? };
     Some(Span::new(end - length, end))

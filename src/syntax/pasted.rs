@@ -1,7 +1,7 @@
 //! What a page, a spreadsheet or a word processor leaves behind, and lines that end in the wrong place.
 
 use super::fault::Faulty;
-use super::layout::strip_comment;
+use super::layout::{strip_cites, strip_comment};
 use super::misplaced::PLACES;
 use super::slips::VERBS;
 use crate::diag::{Code, Diagnostic};
@@ -156,6 +156,20 @@ impl Faulty<'_> {
         (table && key.starts_with(|c: char| c.is_ascii_digit() || c.is_uppercase()) && self.at > key.len()).then(|| {
             let message = "the cells of a row are parted by `|`";
             self.found(Code::Syntax, 0, line.len(), message, format!("write `{key} | {}`", cell.trim()))
+        })
+    }
+
+    /// `profile   Skill   Grit   is`, a table pasted without its bars.
+    pub fn cells_without_bars(&self) -> Option<Diagnostic> {
+        let line = strip_cites(self.code.lines().next()?.trim_end()).trim_end();
+        let cells: Vec<&str> = line.split("  ").map(str::trim).filter(|cell| !cell.is_empty()).collect();
+        let [first, _, .., last] = cells.as_slice() else { return None };
+        let row = first.starts_with(char::is_uppercase) && cells.iter().skip(1).any(|c| c.starts_with(|c: char| c.is_ascii_digit()));
+        let apart = !line.contains('|') && !line.contains(':') && last.len() < line.len();
+        (!self.head && apart && (*first == "profile" || row)).then(|| {
+            let from = first.len() + line.get(first.len()..).map_or(0, |rest| rest.len() - rest.trim_start().len());
+            let message = "the cells of a row are parted by `|`";
+            self.found(Code::Syntax, from, line.len() - from, message, format!("write `{}`", cells.join(" | ")))
         })
     }
 

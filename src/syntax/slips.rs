@@ -232,11 +232,17 @@ impl Faulty<'_> {
         }
         let at = from + read.get(from..)?.find(&format!(" {second}"))? + 1;
         let help = match nearest(second, VERBS.iter().copied()) {
+            _ if first == "reroll" && matches!(second, "misses" | "missed" | "fails" | "failed") => "write `failures`".to_owned(),
             _ if first == "reroll" => "write what is rolled again: `failures`, `1 failure`, `6s`, `all`".to_owned(),
             Some(meant) => format!("did you mean `{meant}`?"),
             None => "write a verb such as `gains`, `loses` or `becomes`".to_owned(),
         };
-        Some(self.found(Code::Syntax, at, second.len(), format!("`{second}` is no verb"), help))
+        let message = if first == "reroll" {
+            format!("`{second}` does not say which dice are rolled again")
+        } else {
+            format!("`{second}` is no verb")
+        };
+        Some(self.found(Code::Syntax, at, second.len(), message, help))
     }
 
     /// What something costs, in an action and in a muster.

@@ -9,8 +9,8 @@ use super::bench::{Asked, Bench, Edition, under, use_lines, use_words};
 use super::larger;
 use super::mustered::unasked;
 use super::parts::{head, test_of};
-use super::run::{Outcome, Run, Trial};
-use super::stage::{Stage, stage};
+use super::run::{Fault, Outcome, Run, Trial};
+use super::stage::{Stage, laid_out, stage};
 use super::thrown;
 use crate::ast::{Decl, DeclKind, Given, ItemKind, Name, UseReading};
 use crate::diag::{Code, Diagnostic, nearest};
@@ -19,8 +19,6 @@ use crate::ir::{Key, Throw, ThrowKind};
 use crate::lower::{Lowered, forget_snippets};
 use crate::resolve::variant::take_reading;
 use crate::source::{At, Span};
-
-type Fault = (Span, String);
 
 /// Lays out every situation and reads every test that is `wanted`; nothing is done and nothing is asked. Of rules that are not
 /// sound, what is wrong with them is not told again.
@@ -79,16 +77,18 @@ struct Ground {
 
 impl Ground {
     fn stage(&mut self, trial: &Trial<'_>, d: &Decl) -> Outcome<Stage> {
-        let laid = stage(&under(self.edition.as_ref(), trial), d);
-        self.stages.insert(d.at.span(), laid.as_ref().ok().cloned());
-        laid
+        let laid = laid_out(&under(self.edition.as_ref(), trial), d);
+        // where somebody finds no room, its tests are read all the same
+        self.stages.insert(d.at.span(), laid.as_ref().ok().map(|(stage, _)| stage.clone()));
+        let (stage, fault) = laid?;
+        fault.map_or(Ok(stage), Err)
     }
 
     /// A situation that was laid out before, or is now.
     fn laid(&mut self, trial: &Trial<'_>, d: &Decl) -> Option<Stage> {
         match self.stages.get(&d.at.span()) {
             Some(laid) => laid.clone(),
-            None => self.stage(trial, d).ok(),
+            None => self.stage(trial, d).ok().or_else(|| self.stages.get(&d.at.span()).cloned().flatten()),
         }
     }
 
@@ -239,13 +239,12 @@ impl Run<'_> {
         if all().any(|n| n == name) || all().any(|n| Key::new(n) == key) {
             return Ok(());
         }
-        Err((word.at.span(), format!("nobody asks for this answer, `{name}`: {}", meant(name, all(), "what is asked"))))
+        let help = nearly(name, all()).map_or_else(
+            || "take it away, or write what is asked as the rules name it".to_owned(),
+            |meant| format!("did you mean `{meant}`?"),
+        );
+        Err((word.at.span(), format!("nobody asks for this answer, `{name}`: {help}")))
     }
-}
-
-/// The one fix of a name that nothing has.
-fn meant<'n>(name: &str, all: impl Iterator<Item = &'n str>, what: &str) -> String {
-    nearly(name, all).map_or_else(|| format!("write {what} as the rules name it"), |meant| format!("did you mean `{meant}`?"))
 }
 
 /// The name that is nearly this one, or begins so.

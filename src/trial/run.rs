@@ -93,7 +93,9 @@ impl<'a> Tests<'a> {
     }
 }
 
-pub(super) type Outcome<T> = Result<T, (Span, String)>;
+/// Where something is wrong, and what.
+pub(super) type Fault = (Span, String);
+pub(super) type Outcome<T> = Result<T, Fault>;
 
 pub(super) struct Run<'a> {
     pub(super) trial: Trial<'a>,

@@ -3,7 +3,7 @@
 use super::bench::lineage;
 use super::mustered::Mustered;
 use super::parts::situation_of;
-use super::run::{Outcome, Trial};
+use super::run::{Fault, Outcome, Trial};
 use crate::ast::{Decl, Item, ItemKind, Length, Name, Point, SideItem};
 use crate::hir::{KindBase, KindId, Ty};
 use crate::intern::Sym;
@@ -67,6 +67,16 @@ pub(super) struct Unit {
 /// # Errors
 /// What cannot be placed or is not known, and where it is said.
 pub fn stage<'a>(trial: &Trial<'a>, d: &'a Decl) -> Outcome<Stage> {
+    let (stage, fault) = laid_out(trial, d)?;
+    fault.map_or(Ok(stage), Err)
+}
+
+/// A situation on the table as far as there is room for it, and what first finds none.
+///
+/// # Errors
+///
+/// What keeps it from being laid out at all.
+pub(super) fn laid_out<'a>(trial: &Trial<'a>, d: &'a Decl) -> Outcome<(Stage, Option<Fault>)> {
     let mut set = Set {
         trial: *trial,
         builder: Builder::new(trial.book.program(), trial.entries),
@@ -214,7 +224,7 @@ impl<'a> Set<'a> {
         Ok(())
     }
 
-    fn finish(self) -> Outcome<Stage> {
+    fn finish(self) -> Outcome<(Stage, Option<Fault>)> {
         let program = self.trial.book.program();
         let (cast, leaders) = self.builder.finish();
         if let Some((_, span)) = self.grounds.iter().find(|(shape, _)| !on_board(shape, cast.board)) {
@@ -225,16 +235,20 @@ impl<'a> Set<'a> {
         let game = Game::new(program, &cast);
         let bare = start.clone();
         let mut machine = Machine::resting(start);
+        let mut fault = None;
         for (nth, (unit, span)) in self.units.iter().enumerate() {
             if !put(&mut machine, game, unit) {
-                if let Some(beyond) = beyond(game, unit) {
-                    return Err((unit.place, beyond));
-                }
-                if let Some(form) = unformed(&bare, game, unit) {
-                    return Err((unit.formed, form));
-                }
-                let at = if unit.place.is_empty() { *span } else { unit.place };
-                return Err((at, no_room(&bare, game, self.units.get(..nth).unwrap_or(&[]), unit)));
+                let why = || {
+                    if let Some(beyond) = beyond(game, unit) {
+                        return (unit.place, beyond);
+                    }
+                    if let Some(form) = unformed(&bare, game, unit) {
+                        return (unit.formed, form);
+                    }
+                    let at = if unit.place.is_empty() { *span } else { unit.place };
+                    (at, no_room(&bare, game, self.units.get(..nth).unwrap_or(&[]), unit))
+                };
+                fault = fault.or_else(|| Some(why()));
             }
             for s in &unit.states {
                 machine.world.set(i64::from(unit.ent), *s, true);
@@ -244,7 +258,7 @@ impl<'a> Set<'a> {
         for m in &mut mustered {
             m.settle(&cast);
         }
-        Ok(Stage { world: machine.world, cast, known: self.known, mustered, setup: self.setup })
+        Ok((Stage { world: machine.world, cast, known: self.known, mustered, setup: self.setup }, fault))
     }
 }
 

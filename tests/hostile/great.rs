@@ -74,7 +74,7 @@ value A5 of unit = BIG% of count of model of unit, rounded up
 value A6 of unit = 1/BIG of count of model of unit, rounded up
 value A7 of unit, in pts = price of unit + BIG pts
 value A8 of unit = 5, at most BIG
-condition unit is A9 = any unit within BIG" of unit
+condition unit is A9 = any unit is within BIG" of unit
 count B1 of unit starts BIG
 table B2 (score): BIG 1, otherwise 2
 table B3 (score): under BIG 1, else 2

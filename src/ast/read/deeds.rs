@@ -365,7 +365,7 @@ impl Reader<'_> {
                     Some(MoveOptionKind::Aside { up_to, angle })
                 }
                 Rule::going_on => {
-                    let words = [Rule::kw_going, Rule::k_on, Rule::k_until, Rule::kw_there, Rule::k_is, Rule::kw_room];
+                    let words = [Rule::kw_going, Rule::k_on, Rule::k_until, Rule::k_there, Rule::k_is, Rule::kw_room];
                     k.marks(&words).then_some(MoveOptionKind::GoingOn)
                 }
                 Rule::spending => {

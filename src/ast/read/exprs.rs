@@ -106,6 +106,7 @@ impl Reader<'_> {
             Rule::expr | Rule::sum_term | Rule::sum_expr | Rule::sum_of_words | Rule::role_number => {
                 let parts = self.terms(node)?;
                 self.one_sense(&parts);
+                self.dashed(&parts);
                 let e = self.sum(parts)?;
                 self.asked_again(&e);
                 Some(e)
@@ -131,6 +132,22 @@ impl Reader<'_> {
         );
         let at = parts.get(or.max(and)).map_or(At::default(), |p| At(p.span));
         self.fault(Code::Grouping, at, "`and` beside `or` can be read in two ways", help);
+    }
+
+    /// `is 1-3`, which would be read as a difference.
+    fn dashed(&mut self, parts: &[&Node]) {
+        let spans = parts.windows(4).filter_map(|of| {
+            let [is, from, minus, to] = of else { return None };
+            let compared = matches!(is.rule, Rule::equal | Rule::not_equal) && minus.rule == Rule::minus;
+            let close = from.span.end == minus.span.start && minus.span.end == to.span.start;
+            let (from, whole) = (self.files.slice(from.span), from.span.to(to.span));
+            let to = self.files.slice(to.span);
+            let number = |said: &str| said.starts_with(|c: char| c.is_ascii_digit());
+            (compared && close && number(from) && number(to)).then(|| (whole, format!("write `{from} to {to}`")))
+        });
+        for (at, help) in spans.collect::<Vec<_>>() {
+            self.fault(Code::Syntax, At(at), "numbers from one to another are written with `to`", help);
+        }
     }
 
     /// `is 4 or less`, of what something is: that is `is at most 4`.

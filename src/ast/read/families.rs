@@ -164,6 +164,9 @@ impl Reader<'_> {
             } else if let (Family::Process(_), ItemKind::Cost(_) | ItemKind::Needs(_) | ItemKind::Limit(_)) = (family, &item.kind) {
                 let message = format!("{} happens wherever it is called: nothing is asked or paid first", family.name());
                 self.fault(Code::Place, item.at, message, "make it an `action`, or say it where it is called");
+            } else if self.files.slice(item.at.span()).starts_with("otherwise") {
+                let message = "`otherwise` stands less deep than the `if` that it goes on with";
+                self.fault(Code::Place, item.at, message, "indent it as deep as its `if`");
             } else {
                 let message = format!("nothing comes of this below {}", family.name());
                 self.fault(Code::Place, item.at, message, format!("below {} stand {}", family.name(), family.has()));

@@ -3,9 +3,10 @@
 use super::Reader;
 use super::kids::Kids;
 use crate::ast::{
-    Best, Call, Expr, ExprKind, Gauge, Is, Line, NameRef, PlaceAt, Point, Prep, Quantifier, Relative, RelativeKind, Role, Said, Tail,
-    TailKind, Total, Way,
+    Adjective, AdjectiveKind, Best, Call, Expr, ExprKind, Gauge, Is, Line, NameRef, PlaceAt, Point, Prep, Quantifier, Relative,
+    RelativeKind, Role, Said, Tail, TailKind, Total, Way,
 };
+use crate::diag::{Code, with_article};
 use crate::source::At;
 use crate::syntax::{Node, Rule};
 
@@ -161,16 +162,35 @@ impl Reader<'_> {
             Rule::every_so | Rule::any_so | Rule::most_of => self.most_of(node, k)?,
             Rule::ruling_says => self.ruling_says(k)?,
             Rule::exists => {
-                let quantifier = match self.text(k.take(Rule::any_word)?) {
-                    "any" => Quantifier::Any,
-                    "no" => Quantifier::No,
-                    "every" => Quantifier::Every,
-                    _ => return None,
+                let quantifier = if k.marks(&[Rule::k_there, Rule::k_is]) {
+                    let none = k.mark(Rule::k_no);
+                    k.either(&[Rule::k_a, Rule::k_an]);
+                    if none { Quantifier::No } else { Quantifier::Any }
+                } else {
+                    let word = k.take(Rule::any_word)?;
+                    self.nothing_said(node, word);
+                    match self.text(word) {
+                        "any" => Quantifier::Any,
+                        "no" => Quantifier::No,
+                        "every" => Quantifier::Every,
+                        _ => return None,
+                    }
                 };
                 ExprKind::Exists { quantifier, among: k.take(Rule::selector).and_then(|s| self.selector(s))? }
             }
             _ => return None,
         })
+    }
+
+    /// `any Tired unit`, of which nothing is said.
+    fn nothing_said(&mut self, node: &Node, word: &Node) {
+        let whom = self.text(node).get(self.text(word).len()..).unwrap_or("").trim_start();
+        let (message, now) = match self.text(word) {
+            "every" => return,
+            "no" => ("whether there is none is asked with `there is no`", format!("there is no {whom}")),
+            _ => ("whether there is one is asked with `there is`", format!("there is {}", with_article(whom))),
+        };
+        self.fault(Code::Syntax, At(node.span), message, format!("write `{now}`"));
     }
 
     /// `every unit of side is Tired`, `no unit of side is Tired`, `at least half of model of unit are Tired`
@@ -188,10 +208,20 @@ impl Reader<'_> {
             k.marks(&[Rule::k_half, Rule::k_of]);
             if at_least { Quantifier::AtLeastHalf } else { Quantifier::MoreThanHalf }
         };
+        let one = matches!(quantifier, Quantifier::Any | Quantifier::No);
         let mut among = k.take(Rule::selector).and_then(|s| self.selector(s))?;
         let so = k.next()?;
         let tail = self.said(so)?;
-        among.relatives.push(Relative { kind: RelativeKind::Where(tail.of_it()), at: At(so.span) });
+        // of one, or of none, it is said as well in the description
+        let at = At(so.span);
+        match tail.kind {
+            TailKind::Within(within) if one => among.relatives.push(Relative { kind: RelativeKind::Within(within), at }),
+            TailKind::Touches { not, whom } if one => among.relatives.push(Relative { kind: RelativeKind::Touching { not, whom }, at }),
+            TailKind::Is { not: false, what: Is::Names(names) } if one => {
+                among.adjectives.push(Adjective { kind: AdjectiveKind::Names(names), at });
+            }
+            _ => among.relatives.push(Relative { kind: RelativeKind::Where(tail.of_it()), at }),
+        }
         Some(ExprKind::Exists { quantifier, among })
     }
 

@@ -3,7 +3,7 @@
 use super::amount::Quotient;
 use super::show::{self, Shown};
 use crate::ast::{self, Chain, ExprKind as Ast, Level, Link, Op};
-use crate::diag::{Code, Diagnostic};
+use crate::diag::{Code, Diagnostic, with_article};
 use crate::hir::{Comparison, Expr, ExprKind, Measure, Operator, Ty};
 use crate::num::Rounding;
 use crate::resolve::{Resolver, Scope};
@@ -93,17 +93,24 @@ impl Resolver<'_> {
     /// `no unit of side is Tired and Lost`: where the two things stand that are asked, and how both are.
     fn asked_of_many(&self, before: &ast::Expr, e: &ast::Expr) -> Option<(At, String)> {
         let (Ast::Exists { quantifier, among }, Ast::Call(c)) = (&*before.kind, &*e.kind) else { return None };
-        let ast::RelativeKind::Where(so) = &among.relatives.last()?.kind else { return None };
         let shown = Shown(&self.rules.names);
-        let who = ast::Selector { relatives: among.relatives.iter().rev().skip(1).rev().cloned().collect(), ..among.clone() };
+        let mut who = among.clone();
+        let behind = who.relatives.pop_if(|r| matches!(r.kind, ast::RelativeKind::Where(_)));
+        let (so, said) = match behind.map(|r| (r.kind, r.at)) {
+            Some((ast::RelativeKind::Where(so), at)) => (shown.expr(&so), at),
+            _ => {
+                let before = who.adjectives.pop_if(|a| matches!(a.kind, ast::AdjectiveKind::Names(_)))?;
+                (format!("it is {}", shown.adjective(&before)), before.at)
+            }
+        };
         let (who, name) = (shown.selector(&who), shown.name_ref(&c.name));
         let help = match quantifier {
-            ast::Quantifier::Any => format!("write `any {who} where ({} and it is {name})`", shown.expr(so)),
-            ast::Quantifier::No => format!("write `no {who} where ({} and it is {name})`", shown.expr(so)),
+            ast::Quantifier::Any => format!("write `there is {} where ({} and it is {name})`", with_article(&who), so),
+            ast::Quantifier::No => format!("write `there is no {who} where ({so} and it is {name})`"),
             ast::Quantifier::Every => format!("write `and every {who} is {name}`"),
             _ => return None,
         };
-        let at = among.relatives.last()?.at.to(e.at);
+        let at = said.to(e.at);
         (c.args.is_empty() && c.roles.is_empty()).then_some((at, help))
     }
 

@@ -71,7 +71,7 @@ impl Resolver<'_> {
             Ty::Thing(holder) => {
                 let shown = Shown(&self.rules.names);
                 let (any, meant, who) = (if no { "no" } else { "any" }, shown.selector(s), shown.expr(of));
-                self.holds((holder, sel.kind), s.at, format!("ask for those that are meant: `{any} {meant} touching {who}`"));
+                self.holds((holder, sel.kind), s.at, format!("ask for those that are meant: `{any} {meant} touches {who}`"));
             }
             _ => {}
         }

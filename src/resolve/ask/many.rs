@@ -8,6 +8,15 @@ use crate::hir::{Expr, ExprKind, Extreme, KindBase, Part, Quantifier, Sel, Ty};
 use crate::resolve::{Resolver, Scope};
 use crate::source::At;
 
+/// Whether two words are the same one.
+fn alike(a: &ast::Expr, b: &ast::Expr) -> bool {
+    match (&*a.kind, &*b.kind) {
+        (Ast::Local(a), Ast::Local(b)) => a.sym == b.sym,
+        (Ast::Me, Ast::Me) => true,
+        _ => false,
+    }
+}
+
 impl Resolver<'_> {
     /// `any SEL`, `no SEL`.
     pub(super) fn exists(&mut self, scope: &mut Scope, how: ast::Quantifier, among: &Selector, at: At) -> Expr {
@@ -115,6 +124,13 @@ impl Resolver<'_> {
     pub(super) fn distance(&mut self, scope: &mut Scope, march: bool, from: &ast::Expr, to: &ast::Expr) -> Expr {
         let (a, b) = (self.one(scope, from), self.one(scope, to));
         let at = a.at.to(b.at);
+        if let (ExprKind::Local(x), ExprKind::Local(y)) = (&*a.kind, &*b.kind) {
+            // what a fault has filled with the same is written otherwise
+            if x == y && alike(from, to) {
+                let message = "this is measured from something to itself, and is always 0\"";
+                return self.fault(Code::Type, at, message, "name somebody else in one of the two places");
+            }
+        }
         Expr::new(if march { ExprKind::March(a, b) } else { ExprKind::Distance(a, b) }, Ty::LENGTH, at)
     }
 }

@@ -4,6 +4,7 @@ use crate::ast::{
     Adjective, AdjectiveKind, Arc, Best, Call, Chain, Choice, Dice, Expr, ExprKind, Gauge, Has, Is, Level, Link, Name, NameRef, Noun, Op,
     Param, Period, PlaceAt, Quantifier, Relative, RelativeKind, Role, Rounded, Selector, Share, Spot, Tail, TailKind, Way, Whom, Within,
 };
+use crate::diag::with_article;
 use crate::intern::{Names, Sym};
 use crate::num::{Measure, Rounding};
 use crate::source::At;
@@ -147,16 +148,7 @@ impl Shown<'_> {
             }
             ExprKind::Extreme { best: b, of, among } => format!("{} {} of {}", best(*b), self.name_ref(of), self.selector(among)),
             ExprKind::Majority { of, among } => format!("majority {} of {}", self.expr(of), self.selector(among)),
-            ExprKind::Exists { quantifier, among } => {
-                let word = match quantifier {
-                    Quantifier::Any => "any",
-                    Quantifier::No => "no",
-                    Quantifier::Every => "every",
-                    Quantifier::AtLeastHalf => "at least half of",
-                    Quantifier::MoreThanHalf => "more than half of",
-                };
-                format!("{word} {}", self.selector(among))
-            }
+            ExprKind::Exists { quantifier, among } => self.exists(*quantifier, among),
             ExprKind::Call(c) => self.call(c),
             // the capital is the same word
             ExprKind::Me => if e.at.span().len() == 1 { "I" } else { "me" }.into(),
@@ -332,6 +324,25 @@ impl Shown<'_> {
         let before: String = s.adjectives.iter().map(|a| self.adjective(a) + " ").collect();
         let behind: String = s.relatives.iter().map(|r| self.relative(r)).collect();
         format!("{before}{}{behind}", self.noun(&s.noun))
+    }
+
+    /// Whether there is one, or what is so of them.
+    fn exists(self, quantifier: Quantifier, among: &Selector) -> String {
+        let so = among.relatives.split_last().and_then(|(last, before)| {
+            let RelativeKind::Where(e) = &last.kind else { return None };
+            let so = self.expr(e);
+            let whom = Selector { relatives: before.to_vec(), ..among.clone() };
+            so.strip_prefix("it ").filter(|_| matches!(*e.kind, ExprKind::Said(_))).map(|so| format!("{} {so}", self.selector(&whom)))
+        });
+        match (quantifier, so) {
+            (Quantifier::Any, None) => format!("there is {}", with_article(&self.selector(among))),
+            (Quantifier::No, None) => format!("there is no {}", self.selector(among)),
+            (Quantifier::Any, Some(so)) => format!("any {so}"),
+            (Quantifier::No, Some(so)) => format!("no {so}"),
+            (Quantifier::Every, so) => format!("every {}", so.unwrap_or_else(|| self.selector(among))),
+            (Quantifier::AtLeastHalf, so) => format!("at least half of {}", so.unwrap_or_else(|| self.selector(among))),
+            (Quantifier::MoreThanHalf, so) => format!("more than half of {}", so.unwrap_or_else(|| self.selector(among))),
+        }
     }
 
     /// A kind with the word of its own.

@@ -163,7 +163,8 @@ impl Resolver<'_> {
             Wanted::Value(None) => format!("value {written} = ..."),
             Wanted::Value(Some(ty @ Ty::Thing(_))) => format!("value {written}{} = ...", of(ty)),
             Wanted::Changed => format!("value {written}{} = ...", of(Ty::Unknown)),
-            Wanted::Happens | Wanted::Stretch => format!("procedure {written}"),
+            Wanted::Happens => format!("procedure {written}"),
+            Wanted::Stretch => format!("phase {written}"),
             Wanted::Action => format!("action {written} by {}", self.text(self.home_of_pieces())),
             Wanted::Check => format!("check {written}"),
             Wanted::Deck => format!("deck {written}"),
@@ -184,12 +185,15 @@ impl Resolver<'_> {
             |s: &Symbol| matches!(s, Symbol::Proc(p) if self.rules.procs.get(*p).is_some_and(|p| matches!(p.kind, ProcKind::Action(_))));
         let fit: Vec<Sym> = names.iter().copied().filter(|s| self.lookup(*s).iter().any(is)).collect();
         let actions: Vec<Sym> = fit.iter().copied().filter(|s| self.lookup(*s).iter().any(is_action)).collect();
+        let is_phase = |s: &Symbol| matches!(s, Symbol::Proc(p) if self.rules.procs.get(*p).is_some_and(|p| p.kind == ProcKind::Phase));
+        let phases: Vec<Sym> = fit.iter().copied().filter(|s| self.lookup(*s).iter().any(is_phase)).collect();
         // of what somebody can be, what comes and goes is meant rather than what is so by nature
         let markers = self.of_state(&fit, StateKind::Marker);
         let many = matches!(wanted, Wanted::Quality(_)) && fit.len() > FEW;
         match () {
             () if wanted.happens() && !actions.is_empty() => actions,
             () if many && !markers.is_empty() => markers,
+            () if wanted == Wanted::Stretch && !phases.is_empty() => phases,
             () => fit,
         }
     }

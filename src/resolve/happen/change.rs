@@ -148,6 +148,12 @@ impl Resolver<'_> {
             self.offered.remove(&local);
             return Some(StmtKind::Set(local, self.effect(scope, value)));
         }
+        if self.marker_alone(value) {
+            let (who, what) = (Shown(&self.rules.names).expr(subject), Shown(&self.rules.names).expr(value));
+            let message = format!("`{what}` is a marker, and a marker is gained");
+            self.fault(Code::Type, value.at, message, format!("write `{who} gains {what}`"));
+            return None;
+        }
         let who = self.expr(scope, subject);
         let x = self.expr(scope, value);
         if x.ty.fits(Ty::Formation) {
@@ -162,6 +168,13 @@ impl Resolver<'_> {
             self.fault(Code::Type, value.at, "only a formation or a number can be become", "name a formation");
         }
         None
+    }
+
+    /// Whether no more than a marker is named.
+    fn marker_alone(&self, value: &ast::Expr) -> bool {
+        let ast::ExprKind::Call(call) = &*value.kind else { return false };
+        let marker = |s| matches!(s, Symbol::State(s) if self.rules.states.get(s).is_some_and(|s| s.kind == StateKind::Marker));
+        call.args.is_empty() && call.roles.is_empty() && self.find(call.name.name.sym, |s| marker(s).then_some(())).is_some()
     }
 
     /// `AP of x becomes 3`.

@@ -5,7 +5,7 @@ use crate::diag::Code;
 use crate::hir::{Blank, Expr, ExprKind, Fill, Head, KindId, LocalId, Quality, Role, Test, Ty};
 use crate::intern::Sym;
 
-use super::super::ask::word_of;
+use super::super::ask::{Shown, word_of};
 use super::super::{Resolver, Scope};
 
 impl Resolver<'_> {
@@ -60,7 +60,7 @@ impl Resolver<'_> {
                     self.fault(Code::Bare, e.at, format!("this does not say which {noun} is meant"), help);
                     return None;
                 }
-                _ => Fill::Exactly(self.expr(scope, e)),
+                _ => Fill::Exactly(self.one_row(scope, (head, role), local, e)),
             },
             PatternWho::The(s) => {
                 let one = Asked { kind: Box::new(Asks::The(s.clone())), at: s.at };
@@ -106,6 +106,21 @@ impl Resolver<'_> {
             tests.push(Test::Where(Expr::error(s.at)));
         }
         Fill::Described(kind, tests)
+    }
+
+    /// What is named for a blank; told where it is a row of another list.
+    fn one_row(&mut self, scope: &mut Scope, (head, role): (&Head, &PatternRole), local: LocalId, e: &Asked) -> Expr {
+        let one = self.expr(scope, e);
+        let want = self.local_ty(local);
+        if let (Ty::Row(is), Ty::Row(wanted)) = (one.ty, want) {
+            if is != wanted {
+                let (is, wanted) = (self.describe(one.ty), self.describe(want));
+                let (name, said, prep) = (self.said(head.name), Shown(&self.rules.names).expr(e), role.prep.word());
+                let message = format!("`{said}` is {is}, and `{name}` has {wanted} behind `{prep}`");
+                return self.fault(Code::Type, e.at, message, format!("name {wanted}"));
+            }
+        }
+        one
     }
 
     /// Fills a blank with the one of whom the sentences around an effect speak: who has the effect, or who was noted.

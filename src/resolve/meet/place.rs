@@ -248,7 +248,7 @@ impl<'a> Resolver<'a> {
             // steps are few: more than a letter off, any of them may be meant
             let help = match (misspelt(&written, steps.iter().map(String::as_str)), self.has_step(step, pattern)) {
                 (Some(meant), _) => format!("did you mean `step {meant} of {name}`?"),
-                (None, Some(other)) if steps.is_empty() => format!("write `step {written} of {other}`"),
+                (None, Some(other)) => format!("write `step {written} of {other}`, which has one"),
                 (None, _) => format!("write one of its steps: {}", steps.join(", ")),
             };
             let at = pattern.step.map_or(pattern.at, |word| word.at);

@@ -40,6 +40,10 @@ impl Resolver<'_> {
             }
             Period::Name(name) => {
                 let name = NameRef { name, param: None, at: name.at };
+                if self.proc_of(name.name.sym).is_none() {
+                    self.unknown_name(&name, Wanted::Stretch);
+                    return Until::Turn;
+                }
                 match self.proc_named(&name) {
                     Some(proc) if next => Until::NextProc(proc),
                     Some(proc) => Until::Proc(proc),

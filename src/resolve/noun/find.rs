@@ -182,9 +182,13 @@ impl Resolver<'_> {
             self.report(d);
             return Ty::Unknown;
         }
-        if count.is_some() {
+        if let Some(count) = count {
+            let of = self.kind_of(count.of).map_or_else(String::new, |k| format!(" of {}", self.text(k.word)));
             let message = format!("`{written}` is a count by itself: nothing is measured in it here");
-            return self.fault(Code::Name, name.at(), message, format!("ask what it is: `{written} of ... is at least 1`")).ty;
+            let help = format!("write `count {written}{of} in {written}` where it is declared, or the number alone here");
+            let declared = count.line.at.span();
+            self.report(Diagnostic::new(Code::Name, name.at().span(), message).label(declared, "it is declared here").help(help));
+            return Ty::Unknown;
         }
         self.fault(Code::Name, name.at(), format!("nothing is measured in `{written}`"), help).ty
     }

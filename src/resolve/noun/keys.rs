@@ -246,6 +246,15 @@ impl Resolver<'_> {
     fn spans_meet(&mut self, name: &str, word: &str, keys: &[Key]) {
         // `else` takes what the others leave
         let rest = keys.iter().any(|k| k.range == Some(ALL));
+        let turned = |k: &&Key| k.range.is_some_and(|(from, to)| from > to);
+        if keys.iter().any(|k| turned(&k)) {
+            for k in keys.iter().filter(turned) {
+                let (from, to) = k.range.unwrap_or(ALL);
+                let now = format!("{}-{}", shown(to, k.inches), shown(from, k.inches));
+                self.fault(Code::Place, k.at, "this span runs from the greater number to the lesser", format!("write `{now}`"));
+            }
+            return;
+        }
         let spans = keys.iter().enumerate().filter_map(|(i, k)| Some((i, k, k.range?)));
         let mut sorted: Vec<(usize, &Key, (i64, i64))> = spans.filter(|(.., r)| *r != ALL).collect();
         sorted.sort_by_key(|(.., r)| *r);

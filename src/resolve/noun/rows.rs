@@ -173,6 +173,7 @@ impl Resolver<'_> {
                 let message = format!("this cell is {is}, and the others of `{title}` are {want}");
                 let help = match (&cell.says, gives) {
                     (CellSays::Int(n), Ty::Number(Measure::Inches)) => format!("write `{n}\"`"),
+                    (CellSays::Int(n), Ty::Need) => format!("write `{n}+`"),
                     _ => format!("give it as {want}"),
                 };
                 self.fault(Code::Measure, cell.at, message, help);

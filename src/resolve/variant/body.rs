@@ -229,15 +229,16 @@ impl<'a> Amending<'a> {
     fn doubt_case(&mut self, line: &Item, what: &str) {
         let (ItemKind::Named { contrib: new, .. }, Some(named)) = (&line.kind, named(&line.kind)) else { return };
         let same = |l: &&Item| {
-            let ItemKind::Named { contrib: old, .. } = &l.kind else { return false };
-            let when = old.guard.is_some() && alike(self.names, &old.guard, &new.guard);
-            when && std::mem::discriminant(&old.kind) == std::mem::discriminant(&new.kind)
+            let ItemKind::Named { contrib: its, .. } = &l.kind else { return false };
+            let when = its.guard.is_some() && alike(self.names, &its.guard, &new.guard);
+            when && std::mem::discriminant(&its.kind) == std::mem::discriminant(&new.kind)
         };
         let Some(old) = self.body().iter().find(same) else { return };
         let meant = called(self.files, self.names, old);
-        let d = Diagnostic::new(Code::NearName, named.span(), format!("`{what}` is a new line, and holds beside `{meant}` in the same case"))
-            .label(old.at.span(), "the parent has this")
-            .help(format!("write `{meant}` if it is to change that line, or else end the line with `, was nothing`"));
+        let d =
+            Diagnostic::new(Code::NearName, named.span(), format!("`{what}` is a new line, and holds beside `{meant}` in the same case"))
+                .label(old.at.span(), "the parent has this")
+                .help(format!("write `{meant}` if it is to change that line, or else end the line with `, was nothing`"));
         self.fault(d);
     }
 

@@ -52,6 +52,16 @@ pub(super) fn no_such(names: &Names, view: &[Entry], t: &Wanted, written: &str, 
         let help = format!("write `{verb} many {}`, and below it `{written}` and what changes", t.word);
         return d.label(e.d.head.span(), "the list").help(help);
     }
+    if verb == "use" {
+        let of = |d: &Decl| match &*d.kind {
+            DeclKind::Ruling(r) => r.readings.iter().any(|n| Some(names.key_of(n.name.sym)) == key).then_some(r.title.name.sym),
+            _ => None,
+        };
+        if let Some((e, title)) = view.iter().filter(there).find_map(|e| Some((e, of(&e.d)?))) {
+            let d = d.label(e.d.head.span(), format!("`{written}` is a reading of this ruling"));
+            return d.help(format!("write `use {} = {written}`", names.text(title)));
+        }
+    }
     // what stands below a reading is called by both names, which nobody can write
     let same = |i: &&Id| i.word == t.word && !i.name.contains(':');
     let known: Vec<&str> = view.iter().filter(there).flat_map(|e| &e.ids).filter(same).map(|i| i.name.as_str()).collect();

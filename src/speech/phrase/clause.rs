@@ -255,7 +255,7 @@ impl Voice<'_> {
     fn one_is(&self, s: &Sel, some: bool) -> Option<String> {
         let (last, rest) = s.tests.split_last()?;
         let Test::Where(fact) = last else { return None };
-        if rest.is_empty() || rest.iter().any(|t| matches!(t, Test::Where(_))) {
+        if rest.iter().any(|t| matches!(t, Test::Where(_))) {
             return None;
         }
         let which = Sel { tests: rest.to_vec(), ..s.clone() };
@@ -266,9 +266,9 @@ impl Voice<'_> {
                 (Some(_), true) => format!("at least one of {}", self.sel_as(&which, As::Many)),
                 (Some(_), false) => format!("none of {}", self.sel_as(&which, As::Many)),
             };
-            (self.said_of_it(fact, s), who)
+            (self.plainly_said_of_it(fact, s), who)
         });
-        said.map(|said| format!("{who} is {said}"))
+        said.map(|said| format!("{who} {said}"))
     }
 
     fn of_half(&self, part: Part, s: &Sel, e: &Expr, not: bool) -> String {

@@ -231,6 +231,18 @@ impl Voice<'_> {
         (!rest.contains(&word)).then(|| rest.to_owned())
     }
 
+    /// What a plain fact says of the one that is described: `is Tired`, `is within 6" of it`, `touches it`.
+    pub(super) fn plainly_said_of_it(&self, e: &Expr, s: &Sel) -> Option<String> {
+        let asked = if let ExprKind::Not(inner) = &*e.kind { inner } else { e };
+        if !matches!(*asked.kind, ExprKind::Ask(..) | ExprKind::Is(..) | ExprKind::Within(..) | ExprKind::Touches(..)) {
+            return None;
+        }
+        let (text, word) = (self.where_clause(e), self.word(s.var));
+        let rest = text.strip_prefix(&word)?.strip_prefix(' ')?;
+        let plain = rest.starts_with("is ") || rest.starts_with("touches ");
+        (plain && !rest.contains(&word)).then(|| rest.to_owned())
+    }
+
     /// What a comparison says of something that the one that is described has: `Score is 3`.
     fn had_by_it(&self, e: &Expr, s: &Sel) -> Option<String> {
         if matches!(*e.kind, ExprKind::And(_) | ExprKind::Or(_) | ExprKind::If(..)) {

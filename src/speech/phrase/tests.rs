@@ -124,21 +124,24 @@ fn questions_within_each_other_are_held_together() {
         "both the unit is Proud and the foe is Proud, or the foe is Dazzled"
     );
     assert_eq!(denied("unit is Proud and foe is Dazzled"), "the unit is not Proud or the foe is not Dazzled");
-    assert_eq!(clause("any unit where (it is Proud and foe is Proud)"), "there is a unit where that unit is Proud and the foe is Proud");
-    assert_eq!(clause("(any unit where it is Proud) and foe is Proud"), "there is a unit where that unit is Proud, and the foe is Proud");
+    assert_eq!(
+        clause("there is a unit where (it is Proud and foe is Proud)"),
+        "there is a unit where that unit is Proud and the foe is Proud"
+    );
+    assert_eq!(clause("(there is a unit where it is Proud) and foe is Proud"), "at least one unit is Proud and the foe is Proud");
 }
 
 #[test]
 fn two_that_are_looked_at_are_kept_apart() {
     assert_eq!(
-        clause("any enemy unit (the rival) where any unit within 2\" of rival where it is rival"),
+        clause("there is an enemy unit (the rival) where there is a unit within 2\" of rival where it is rival"),
         "there is an enemy unit where there is a unit within 2\" of that unit where that other unit is that unit"
     );
 }
 
 #[test]
 fn whose_enemies_are_meant_is_said_where_it_is_not_plain() {
-    let rules = rules("condition unit is Asked against unit (the foe) = any enemy unit\n");
+    let rules = rules("condition unit is Asked against unit (the foe) = there is an enemy unit\n");
     let value = asked(&rules);
     let voice = Voice::new(&rules);
     let base = value.base.as_ref().expect("a base");
