@@ -7,6 +7,7 @@ use crate::diag::Diagnostic;
 pub(super) fn tries<'a>() -> impl Iterator<Item = fn(&Faulty<'a>) -> Option<Diagnostic>> {
     before_signs()
         .into_iter()
+        .chain(in_another_order())
         .chain(pasted())
         .chain(in_other_words())
         .chain(said_otherwise())
@@ -36,6 +37,12 @@ fn before_signs<'a>() -> Vec<fn(&Faulty<'a>) -> Option<Diagnostic>> {
         Faulty::scored_otherwise,
         Faulty::limit_in_other_words,
         Faulty::of_a_spreadsheet,
+    ]
+}
+
+/// What stands in another order, or in a form that is nearly that of the language.
+fn in_another_order<'a>() -> Vec<fn(&Faulty<'a>) -> Option<Diagnostic>> {
+    vec![
         Faulty::typographic,
         Faulty::cells_without_bars,
         Faulty::instead_for_was,
