@@ -78,7 +78,7 @@ fn elsewhere(loaded: &Loaded, here: usize, d: &mut Diagnostic) {
     let Some(name) = own.flat_map(|decl| decl.kind.items()).filter(before).max_by_key(|item| item.at.span().start).and_then(row) else {
         return;
     };
-    let was = loaded.files.slice(d.span).trim_start_matches("was ").trim();
+    let was = loaded.files.slice(d.span).trim_start_matches([',', ' ']).trim_start_matches("was ").trim();
     let is = |item: &&Item| row(item).is_some_and(|n| loaded.names.key_of(n.sym) == loaded.names.key_of(name.sym));
     let has = |decl: &&Decl| decl.kind.items().iter().filter(is).any(|item| loaded.files.slice(item.at.span()).contains(was));
     let mut all = loaded.layers.iter().take(here).flat_map(|l| &l.decls).filter(has);
