@@ -123,8 +123,8 @@ pub use compare::{Difference, Fate, Line, Turned, Where};
 pub use diag::{Advice, Code};
 pub use explain::{Before, Explained, Paragraph, Sentence, Woven, Written};
 pub use facade::{
-    Answered, Bill, BilledUnit, Chance, Combination, Comparison, Decision, Draft, Game, Named, Next, Odds, Outcome, Pack, Player, Question,
-    Replay, Series, Table, TookPart, Totals, Verdict, Watched, formatted, new_game,
+    Answered, Beside, Bill, BilledUnit, Chance, Combination, Comparison, Decision, Draft, Game, Named, Next, Odds, Outcome, Pack, Player,
+    Question, Replay, Series, Table, TookPart, Totals, Verdict, Watched, formatted, new_game,
 };
 pub use findings::{Finding, Findings, LabelRecord, Place, Record as FindingRecord};
 pub use ledger::FILE as LEDGER;

@@ -226,7 +226,13 @@ fn rules(path: &str) -> Rules {
 fn fault(phrase: &str) -> bool {
     let words: Vec<&str> = phrase.split(' ').collect();
     let doubled = words.windows(2).any(|w| matches!(w, [a, b] if a == b && !a.is_empty() && a.chars().all(char::is_alphabetic)));
-    let signs = phrase.chars().any(|c| "()[]{}=<>_".contains(c));
+    // brackets hold a part of a sum together, and are closed again
+    let depth = phrase.chars().try_fold(0_u32, |depth, c| match c {
+        '(' => Some(depth + 1),
+        ')' => depth.checked_sub(1),
+        _ => Some(depth),
+    });
+    let signs = depth != Some(0) || phrase.chars().any(|c| "[]{}=<>_".contains(c));
     let gaps = ["  ", " ,", ",,", "a a ", "the a ", "the that ", "of the a "].iter().any(|s| phrase.contains(s));
     phrase.is_empty() || doubled || signs || gaps || phrase.starts_with(' ') || phrase.ends_with(' ')
 }

@@ -31,7 +31,7 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
-use grognard::{Draft, Findings, Pack, Refused, Scope, Shelves};
+use grognard::{Beside, Draft, Findings, Pack, Refused, Scope, Shelves};
 
 /// Runs tabletop wargames from their rules.
 #[derive(Clone, Debug, Parser)]
@@ -178,15 +178,26 @@ impl Common {
         self.draft(wanted, scope).ready().map_err(|e| self.refused(&e))
     }
 
+    /// The pack that is named without its faults, to tell what is wrong beside them; nothing where findings are wanted as JSON, which
+    /// are one list.
+    fn beside(&self, wanted: &str, scope: Scope) -> Option<Beside> {
+        if self.json { None } else { self.named(wanted, scope).0.beside() }
+    }
+
     /// Reads the pack that is named; without a name that of the working folder, else the first there is.
     fn draft(&self, wanted: &str, scope: Scope) -> Draft {
-        let shelves = self.shelves(scope);
-        let first = if wanted.is_empty() { here().or_else(|| shelves.first()) } else { None };
-        let draft = shelves.open(first.as_deref().unwrap_or(wanted));
-        if first.is_some() {
+        let (draft, first) = self.named(wanted, scope);
+        if first {
             out::mention(format!("the pack is `{}`, as no other is named", draft.name()));
         }
         draft
+    }
+
+    /// As [`Self::draft`], and whether it was not named.
+    fn named(&self, wanted: &str, scope: Scope) -> (Draft, bool) {
+        let shelves = self.shelves(scope);
+        let first = if wanted.is_empty() { here().or_else(|| shelves.first()) } else { None };
+        (shelves.open(first.as_deref().unwrap_or(wanted)), first.is_some())
     }
 
     /// Reads the pack of the working folder, else every pack there is.

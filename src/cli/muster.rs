@@ -40,27 +40,37 @@ pub fn run(args: &Args, common: &Common) -> Exit {
 /// A roster priced by this pack; where none is named, by the one that has its force.
 pub fn bill(roster: &str, pack: &str, common: &Common) -> Result<Bill, Exit> {
     let home = if pack.is_empty() { common.shelves(Scope::Rules).of_roster(roster) } else { None };
-    let pack = common.pack(home.as_deref().unwrap_or(pack), Scope::Rules).map_err(|exit| unread(&[roster], exit, common))?;
+    let home = home.as_deref().unwrap_or(pack);
+    let pack = common.pack(home, Scope::Rules).map_err(|exit| beside(&[roster.to_owned()], home, exit, common))?;
     pack.roster(roster).map(|paper| pack.price(&paper)).map_err(|why| common.refused(&why))
-}
-
-/// Tells of rosters that cannot be read, beside a pack that cannot be used.
-fn unread(rosters: &[&str], exit: Exit, common: &Common) -> Exit {
-    for why in rosters.iter().filter_map(|r| misread(r)) {
-        common.refused(&why);
-    }
-    exit
 }
 
 fn bills(args: &Args, common: &Common) -> Result<Vec<Bill>, Exit> {
     if let ([roster], "") = (args.rosters.as_slice(), args.pack.as_str()) {
         return bill(roster, "", common).map(|bill| vec![bill]);
     }
-    let named: Vec<&str> = args.rosters.iter().map(String::as_str).collect();
-    let pack = common.pack(&args.pack, Scope::Rules).map_err(|exit| unread(&named, exit, common))?;
+    let pack = common.pack(&args.pack, Scope::Rules).map_err(|exit| beside(&args.rosters, &args.pack, exit, common))?;
     let papers: Result<Vec<Paper>, Refused> =
         if args.rosters.is_empty() { Ok(pack.rosters()) } else { args.rosters.iter().map(|r| pack.roster(r)).collect() };
     Ok(papers.map_err(|why| common.refused(&why))?.iter().map(|p| pack.price(p)).collect())
+}
+
+/// Tells what is wrong with rosters beside a pack that cannot be used.
+fn beside(rosters: &[String], pack: &str, exit: Exit, common: &Common) -> Exit {
+    let Some(pack) = common.beside(pack, Scope::Rules) else {
+        // of what cannot be read, it is told all the same
+        for why in rosters.iter().filter_map(|r| misread(r)) {
+            common.refused(&why);
+        }
+        return exit;
+    };
+    let papers = if rosters.is_empty() { pack.rosters() } else { rosters.iter().filter_map(|r| pack.roster(r).ok()).collect() };
+    let wrong: Vec<String> = papers.iter().flat_map(|paper| pack.wrong_with(paper).drawn(out::width()).0).collect();
+    if !wrong.is_empty() {
+        out::complain("once all this is mended, this is wrong with rosters:\n");
+        wrong.iter().for_each(out::complain);
+    }
+    exit
 }
 
 fn show(b: &Bill) {

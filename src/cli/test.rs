@@ -22,7 +22,10 @@ pub struct Args {
 pub fn run(args: &Args, common: &Common) -> Exit {
     let pack = match common.pack(&args.pack, Scope::Everything) {
         Ok(pack) => pack,
-        Err(exit) => return exit,
+        Err(exit) => {
+            beside(args, common);
+            return exit;
+        }
     };
     let verdicts = pack.test(args.only.as_deref(), args.own);
     let failed = verdicts.iter().filter(|v| !v.passed).count();
@@ -41,4 +44,16 @@ pub fn run(args: &Args, common: &Common) -> Exit {
         return Exit::Fails;
     }
     if failed == 0 { Exit::Well } else { Exit::Fails }
+}
+
+/// Tells of tests that fail beside rules with faults.
+fn beside(args: &Args, common: &Common) {
+    let failing = common.beside(&args.pack, Scope::Everything).map_or_else(Vec::new, |pack| pack.failing(args.only.as_deref()));
+    if failing.is_empty() {
+        return;
+    }
+    out::complain("once all this is mended, these tests fail:\n");
+    for v in &failing {
+        v.findings.drawn(out::width()).0.iter().for_each(|d| out::complain(format!("{d}\n")));
+    }
 }

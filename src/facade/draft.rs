@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
-use super::Pack;
+use super::{Beside, Pack};
 use crate::catalog::{self, Begun, Catalogue, Contents, HookRow, PackRow, SortRow};
 use crate::check::uncited;
 use crate::diag::{Code, Diagnostic, Severity};
@@ -270,6 +270,19 @@ impl Draft {
     pub fn ready(self) -> Result<Pack, Refused> {
         let (compiled, found) = self.compiled.into_inner().unwrap_or_else(|| findings::compile(&self.loaded));
         Ready::of(self.library, self.loaded, compiled, found).map(Pack)
+    }
+
+    /// The pack without its faults: each line mended as its fault asks, or else taken out. What is wrong with its tests and rosters
+    /// can be told so, before it is sound. Nothing if it has no faults, or too many.
+    #[must_use]
+    pub fn beside(self) -> Option<Beside> {
+        if self.is_misread() || self.faults() == 0 {
+            return None;
+        }
+        let mended = findings::mended(&self.loaded)?;
+        let (compiled, found) = findings::compile(&mended.loaded);
+        let pack = Ready::of(self.library, mended.loaded.clone(), compiled, found).ok()?;
+        Some(Beside::new(Pack(pack), mended))
     }
 
     /// The pack made ready to play with no more force lists than a game between these rosters needs: what others hold, or

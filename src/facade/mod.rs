@@ -1,6 +1,7 @@
 //! What others use of the program, and what the command line is made of.
 
 mod begun;
+mod beside;
 mod bill;
 mod compared;
 mod decision;
@@ -16,6 +17,7 @@ mod totals;
 mod verdict;
 
 pub use begun::new_game;
+pub use beside::Beside;
 pub use bill::{Bill, BilledUnit};
 pub use compared::{Comparison, Named};
 pub use decision::Decision;

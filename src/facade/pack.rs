@@ -6,6 +6,7 @@ use crate::compare::{Side, compare, turned};
 use crate::findings::Findings;
 use crate::play::Record;
 use crate::ready::{self, Paper, Ready, Refused, Shelves};
+use crate::source::Span;
 use crate::trial::run_some;
 
 /// A pack that is sound: its tests can be run, its rosters priced, its situations asked and its games played.
@@ -36,10 +37,15 @@ impl Pack {
     /// pack itself and not in what it extends.
     #[must_use]
     pub fn test(&self, only: Option<&str>, own: bool) -> Vec<Verdict> {
+        self.verdicts(only, |span| !own || self.0.loaded.is_own(span))
+    }
+
+    /// What comes of the tests whose title or place holds a text, of those whose place is wanted.
+    pub(super) fn verdicts(&self, only: Option<&str>, place: impl Fn(Span) -> bool) -> Vec<Verdict> {
         let files = &self.0.loaded.files;
         let only = only.map(str::to_lowercase);
         let holds = |text: &str| only.as_ref().is_none_or(|only| text.to_lowercase().contains(only));
-        let wanted = |span, name: &str| (holds(name) || holds(&files.place(span))) && (!own || self.0.loaded.is_own(span));
+        let wanted = |span, name: &str| (holds(name) || holds(&files.place(span))) && place(span);
         let verdicts = run_some(&self.0.trial(), wanted);
         let of = |v: &crate::trial::Verdict| Verdict {
             name: v.name.clone(),

@@ -2,7 +2,8 @@
 
 use super::edits::{Deed, Edit};
 use super::gather;
-use super::tried::{Bench, FAULTS, offered};
+use super::mended::is_trial;
+use super::tried::{Bench, FAULTS, Faulty, offered};
 use crate::diag::{Diagnostic, Severity};
 use crate::source::Span;
 
@@ -19,7 +20,7 @@ impl Bench<'_> {
             }
             let Some(line) = self.line(d.span) else { continue };
             let nothing = Edit { from: 0, to: line.text.len(), said: String::new(), deed: Deed::TakenOut };
-            let fix = offered(d, &line).into_iter().find(|fix| line.reads(fix));
+            let fix = offered(d, &line).into_iter().find(|fix| line.reads(fix) && !doubles(&line, fix));
             let base = loaded.as_ref().unwrap_or_else(|| self.now());
             let block = self.stands_at(line.block);
             let (text, out) = match &fix {
@@ -38,10 +39,25 @@ impl Bench<'_> {
         }
     }
 
+    /// What was taken out, without tests and what they begin with: nothing else hangs on those.
+    pub(super) fn taken_out(&self) -> impl Iterator<Item = &str> {
+        let in_trial = |at: &&Span| self.line(**at).is_some_and(|line| is_trial(self.first.files.slice(line.block)));
+        self.out.iter().filter(move |at| !in_trial(at)).map(|at| self.first.files.slice(*at))
+    }
+
     /// Whether what is found speaks of something that a line which was taken out names, too.
     pub(super) fn speaks_of_what_is_out(&self, d: &Diagnostic) -> bool {
         let said = std::iter::once(d.message.as_str()).chain(d.labels.iter().map(|l| l.text.as_str()));
         let mut names = said.flat_map(|text| text.split('`').skip(1).step_by(2));
         names.any(|name| self.out.iter().any(|at| self.first.files.slice(*at).contains(name)))
     }
+}
+
+/// Whether a word stands twice, side by side, in a line that is changed so, and did not before.
+fn doubles(line: &Faulty<'_>, fix: &Edit) -> bool {
+    let twice = |text: &str| {
+        let words: Vec<&str> = text.split_whitespace().collect();
+        words.windows(2).filter(|pair| pair.first() == pair.last() && pair.iter().all(|w| w.starts_with(char::is_alphabetic))).count()
+    };
+    fix.done(line.text).is_some_and(|said| twice(&said) > twice(line.text))
 }

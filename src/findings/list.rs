@@ -29,6 +29,13 @@ impl Findings {
         Self { files, list }
     }
 
+    /// Those that are not of this sort.
+    #[must_use]
+    pub(crate) fn without(mut self, sort: impl Fn(&Diagnostic) -> bool) -> Self {
+        self.list.retain(|d| !sort(d));
+        self
+    }
+
     /// Each of them.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = Finding<'_>> {
         self.list.iter().map(|diagnostic| Finding { files: &self.files, diagnostic })

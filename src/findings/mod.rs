@@ -11,6 +11,7 @@ mod forms;
 mod gather;
 mod inherited;
 mod list;
+mod mended;
 mod parted;
 mod record;
 mod render;
@@ -18,5 +19,6 @@ mod tried;
 
 pub use gather::{check, compile, count, settle, sort};
 pub use list::{Finding, Findings};
+pub use mended::{Mended, mended};
 pub use record::{LabelRecord, Place, Record, record};
 pub use render::{Renderer, placeless};

@@ -13,7 +13,7 @@ use crate::syntax::{self, Rule};
 pub(super) const FAULTS: usize = 60;
 const MANY: usize = 150;
 const READ: usize = 300;
-const BYTES: usize = 3_000_000;
+pub(super) const BYTES: usize = 3_000_000;
 /// Changes of one line that are tried.
 const TRIES: usize = 24;
 /// Bytes of the longest line that is changed, and of the longest declaration.
@@ -23,9 +23,14 @@ const BLOCK: usize = 10_000;
 /// Puts fixes that mend their lines in the place of those that do not, and gives what is found once all lines are mended that can be:
 /// what was hidden by them.
 pub(super) fn tell(loaded: &Loaded, found: &mut [Diagnostic]) -> Vec<Diagnostic> {
+    tried(loaded, found, BYTES).map_or_else(Vec::new, |(_, hidden)| hidden)
+}
+
+/// As [`tell`], with the pack as it was mended, for so many bytes of texts that are read. Nothing if too much is wrong with it.
+pub(super) fn tried<'a>(loaded: &'a Loaded, found: &mut [Diagnostic], most: usize) -> Option<(Bench<'a>, Vec<Diagnostic>)> {
     // of very many, each is mended by hand
     if found.len() > MANY {
-        return Vec::new();
+        return None;
     }
     let bytes: usize = loaded.files.ids().map(|id| loaded.files.whole(id).len()).sum();
     let mut bench = Bench {
@@ -36,7 +41,7 @@ pub(super) fn tell(loaded: &Loaded, found: &mut [Diagnostic]) -> Vec<Diagnostic>
         kinds: kinds(loaded),
         errors: of(found, Severity::Error),
         doubts: of(found, Severity::Warning),
-        left: (BYTES / bytes.max(1)).min(READ),
+        left: (most / bytes.max(1)).min(READ),
     };
     let faults = found.iter().enumerate().filter(|(_, d)| is_of_a_line(d.code)).map(|(i, _)| i);
     for i in faults.take(FAULTS).collect::<Vec<_>>() {
@@ -56,7 +61,7 @@ pub(super) fn tell(loaded: &Loaded, found: &mut [Diagnostic]) -> Vec<Diagnostic>
     let more = bench.hidden(found).into_iter().filter(|d| !bench.is_torn(d.span) && sure(d) && !hidden.contains(d));
     let more: Vec<Diagnostic> = more.collect();
     hidden.extend(more);
-    hidden
+    Some((bench, hidden))
 }
 
 /// The words for kinds of things.
@@ -341,7 +346,7 @@ impl<'a> Bench<'a> {
 }
 
 /// The lines of the declaration that a line belongs to, by where it begins: from one that stands in column one to the next.
-fn block(text: &str, line: usize) -> Option<(usize, usize)> {
+pub(super) fn block(text: &str, line: usize) -> Option<(usize, usize)> {
     let heads = |from: usize| {
         let starts = text
             .get(from..)
@@ -392,7 +397,7 @@ pub(super) fn offered(d: &Diagnostic, line: &Faulty<'_>) -> Vec<Edit> {
     let help = d.help.as_deref().unwrap_or("");
     let put = |said: &str, deed| Edit { from: line.at, to: line.end, said: said.to_owned(), deed };
     if help.starts_with("take it out") || help.starts_with("take it away") || help.starts_with("leave it out") {
-        return vec![put("", Deed::TakenOut)];
+        return vec![with_comma(line, put("", Deed::TakenOut))];
     }
     if let Some((sign, last)) = help.strip_prefix("write `:` after `").and_then(|rest| rest.split_once('`')).map(|(last, _)| (":", last)) {
         let end = line.text.get(..line.code).and_then(|code| code.rfind(last)).map_or(line.end, |i| i + last.len());
@@ -408,6 +413,19 @@ pub(super) fn offered(d: &Diagnostic, line: &Faulty<'_>) -> Vec<Edit> {
     let Some(rest) = ["write ", "did you mean "].iter().find_map(|w| help.strip_prefix(w)) else { return Vec::new() };
     let said: Vec<&str> = rest.split('`').skip(1).step_by(2).collect();
     said.iter().flat_map(|said| std::iter::once(put(said, Deed::Replaced)).chain(aligned(said, line))).collect()
+}
+
+/// What is taken out of a list goes with a comma beside it.
+fn with_comma(line: &Faulty<'_>, edit: Edit) -> Edit {
+    let (before, behind) = (line.text.get(..edit.from).unwrap_or(""), line.text.get(edit.to..line.code).unwrap_or(""));
+    let trimmed = before.trim_end().trim_end_matches(',');
+    match behind.strip_prefix(',') {
+        Some(rest) => Edit { to: line.code - rest.trim_start().len(), ..edit },
+        None if before.trim_end().ends_with(',') && (behind.is_empty() || behind.starts_with([' ', ';'])) => {
+            Edit { from: trimmed.len(), ..edit }
+        }
+        None => edit,
+    }
 }
 
 /// What is offered with words that stand before or behind the mark: they are not written twice.

@@ -34,7 +34,8 @@ pub(in crate::check) fn check(whole: Whole<'_>) -> Vec<Diagnostic> {
     let rules = whole.rules;
     // what each gives to carry, and what others than entries do
     let entry = |d| is_entry(whole, d).then_some(d);
-    let given = whole.decls.iter().filter(|d| !matches!(*d.kind, DeclKind::Test(_) | DeclKind::Situation(_)));
+    // what a list of options gives stands below each entry that takes it
+    let given = whole.decls.iter().filter(|d| !matches!(*d.kind, DeclKind::Test(_) | DeclKind::Situation(_) | DeclKind::Options(_)));
     let given: Vec<Given<'_>> = given.flat_map(|d| carried(d).into_iter().map(move |name| (entry(d), name))).collect();
     let mut out: Vec<Diagnostic> = Vec::new();
     for attach in rules.attaches.all() {

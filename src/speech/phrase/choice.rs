@@ -6,12 +6,15 @@ use crate::hir::{Choice, Placing, Stays};
 use crate::source::At;
 use crate::speech::Voice;
 
+/// Of things that are alike, the one that is meant is chosen, too.
+pub const EVEN_ALIKE: &str = " (even among those that are alike)";
+
 impl Voice<'_> {
     /// What may be chosen: `an enemy unit`, `a number from 1 to 6`.
     #[must_use]
     pub fn choice(&self, c: &Choice) -> String {
         match c {
-            Choice::Thing { of, each } => format!("{}{}", self.sel(of), if *each { ", alike or not" } else { "" }),
+            Choice::Thing { of, each } => format!("{}{}", self.sel(of), if *each { EVEN_ALIKE } else { "" }),
             Choice::Number(from, to) => format!("a number from {} to {}", self.noun(from), self.noun(to)),
             Choice::Names(names) => {
                 let said = names.iter().map(|(name, means)| {

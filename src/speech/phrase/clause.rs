@@ -315,7 +315,7 @@ const fn compared(how: Comparison, not: bool) -> &'static str {
 }
 
 /// Whether a word for a plain number is one of several: `the crumbs`.
-fn many(noun: &str, ty: Ty) -> bool {
+pub fn many(noun: &str, ty: Ty) -> bool {
     let word = noun.strip_prefix("the ").filter(|w| !w.contains(' ') && w.starts_with(char::is_lowercase));
     ty == Ty::PLAIN && word.is_some_and(|w| w.ends_with('s') && !w.ends_with("ss") && !w.ends_with("us"))
 }
@@ -346,8 +346,11 @@ fn joined(parts: &[String], word: &str) -> String {
 
 /// Whether a question that follows could be heard as part of this one.
 fn may_go_on(text: &str) -> bool {
-    [" where ", " and ", " or ", ", "].iter().any(|w| text.contains(w))
+    [" where ", " and ", " or ", ", ", " rounded "].iter().any(|w| text.contains(w)) || text.split(' ').count() > LONG
 }
+
+/// So many words are so long that what follows begins anew.
+const LONG: usize = 12;
 
 /// Who is asked whether he is in one of several sorts of ground, if that is asked.
 fn in_grounds(all: &[Expr]) -> Option<(&Expr, Vec<TerrainId>)> {

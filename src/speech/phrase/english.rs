@@ -68,8 +68,9 @@ pub fn whose(owner: &str) -> String {
 /// `x of owner`, the shorter way if the owner is short.
 #[must_use]
 pub fn of(owner: &str, x: &str) -> String {
-    let long =
-        owner.split_whitespace().count() > 4 || owner.contains(',') || [" of ", " where ", " with "].iter().any(|w| owner.contains(w));
+    let long = owner.split_whitespace().count() > 4
+        || owner.contains(',')
+        || [" of ", " where ", " with ", "'s ", "s' "].iter().any(|w| owner.contains(w));
     if long { format!("the {x} of {owner}") } else { format!("{} {x}", whose(owner)) }
 }
 

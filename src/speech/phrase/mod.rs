@@ -19,6 +19,8 @@ mod title;
 mod words;
 
 pub use change::Place;
+pub use choice::EVEN_ALIKE;
+pub(super) use clause::many;
 pub use english::CLOSE;
 pub(super) use motion::KEEPS_FACING;
 pub(super) use number::rounded;

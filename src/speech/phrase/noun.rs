@@ -32,7 +32,7 @@ impl Voice<'_> {
             K::Edge(n) => edge(*n),
             K::Deed(p) => self.title(r.procs.get(*p).map(|p| &p.head)),
             K::Picked(word, _, whose) => of(&self.held(whose), &r.locals.get(*word).map_or_else(String::new, |l| self.name(l.word))),
-            K::PlaceAt(x, y) => format!("{} by {}", inches(*x), inches(*y)),
+            K::PlaceAt(x, y) => format!("({}, {})", inches(*x), inches(*y)),
             K::Reading(ruling, n) => self.reading(*ruling, *n),
             K::ReadingNumber(ruling) => r.rulings.get(*ruling).map_or_else(String::new, |x| self.name(x.name)),
             K::Ask(v, args) if e.ty != Ty::Truth => r.values.get(*v).map_or_else(String::new, |v| self.put(&v.head, args)),
@@ -107,8 +107,7 @@ impl Voice<'_> {
         use ExprKind as K;
         let text = self.noun(e);
         match &*e.kind {
-            K::Math(..) | K::Quotient(..) | K::If(..) | K::Rounded(..) => format!("the result of {text}"),
-            K::Share(_, _, _, Some(_)) => format!("the result of {text}"),
+            K::Math(..) | K::Quotient(..) | K::If(..) | K::Rounded(..) | K::Share(_, _, _, Some(_)) => format!("({text})"),
             _ => text,
         }
     }
@@ -282,10 +281,24 @@ impl Voice<'_> {
     }
 }
 
+/// A text without what stands in brackets, which end by themselves.
+fn unbracketed(text: &str) -> String {
+    let mut depth = 0_u32;
+    let outside = |c: &char| {
+        match c {
+            '(' => depth += 1,
+            ')' => depth = depth.saturating_sub(1),
+            _ => return depth == 0,
+        }
+        false
+    };
+    text.chars().filter(outside).collect()
+}
+
 /// Whether it cannot be heard where a phrase ends.
 pub(super) fn loose(text: &str) -> bool {
-    [" where ", " if ", " and ", " or ", ", ", "the result of ", " is ", " rounded "].iter().any(|w| text.contains(w))
-        && !text.ends_with(',')
+    let text = unbracketed(text);
+    [" where ", " if ", " and ", " or ", ", ", " is ", " rounded "].iter().any(|w| text.contains(w)) && !text.ends_with(',')
 }
 
 /// `a, b and c`; a comma before the last, too, where a part could go on.

@@ -6,7 +6,7 @@ use super::noun::loose;
 use super::throw::end;
 use super::words::Words;
 use crate::hir::walk::Walk;
-use crate::hir::{Expr, ExprKind, Quality, Sel, Test};
+use crate::hir::{Expr, ExprKind, LocalId, Quality, Sel, Target, Test, Ty};
 use crate::speech::Voice;
 
 /// How a description begins.
@@ -50,7 +50,22 @@ impl Voice<'_> {
     /// A description as it is wanted. Of its word nothing is said later.
     #[must_use]
     pub fn sel_as(&self, s: &Sel, how: As) -> String {
+        if self.needs_its_name(s) {
+            let before = self.call(s.var, String::new());
+            let said = self.described(s, how);
+            self.recall(s.var, before);
+            return said;
+        }
         self.speaking_of(s, None, || self.description(s, how, None))
+    }
+
+    /// Whether a description has a name of its own, and speaks of another of its kind: who is meant is heard by that name alone.
+    fn needs_its_name(&self, s: &Sel) -> bool {
+        let local = |l: LocalId| self.rules.locals.get(l);
+        let named = local(s.var).map(|l| self.name(l.word)).is_some_and(|word| word != self.kind(s.kind) && word != "it");
+        let mut words = Words::default();
+        s.tests.iter().filter(|t| matches!(t, Test::Where(_))).for_each(|t| words.test(t));
+        named && words.others().any(|l| l != s.var && local(l).is_some_and(|l| l.ty == Ty::Thing(s.kind)))
     }
 
     /// A description whose word is used afterwards, `an enemy unit, the foe`; the word is called so from here on.
@@ -107,13 +122,18 @@ impl Voice<'_> {
         }
         // `that` speaks of the word right before it: behind others the one that is meant is named, unless `are` says that
         // many are
-        let whole = |part: &String| part.starts_with("of ") && !part.contains(',');
+        let whole = |part: &String| !part.contains(',');
         let near = called.is_none() && (parts.after.is_empty() || many && parts.after.iter().all(whole));
         // and `whose` speaks of no place
         let whose = near || called.is_none() && parts.after.iter().all(|part| part.starts_with("in ") && !part.contains(','));
-        for e in std::mem::take(&mut parts.facts) {
-            match (self.said_of_it(e, s).filter(|_| near), self.had_by_it(e, s).filter(|_| whose)) {
-                (Some(rest), _) => parts.thats.push(format!("that {} {rest}", if many { "are" } else { "is" })),
+        let heard = |e: &Expr| near && self.said_of_it(e, s, many).is_some() || whose && self.had_by_it(e, s).is_some();
+        let facts = std::mem::take(&mut parts.facts).into_iter().flat_map(|e| match &*e.kind {
+            ExprKind::And(all) if all.iter().all(heard) => all.iter().collect(),
+            _ => vec![e],
+        });
+        for e in facts {
+            match (self.said_of_it(e, s, many).filter(|_| near), self.had_by_it(e, s).filter(|_| whose)) {
+                (Some(rest), _) => parts.thats.push(format!("that {rest}")),
                 (None, Some(rest)) => parts.thats.push(format!("whose {rest}")),
                 (None, None) => match self.done_to_it(e, s).or_else(|| self.has_it(e, s, many)).filter(|_| near) {
                     Some(which) => parts.thats.push(which),
@@ -166,6 +186,8 @@ impl Voice<'_> {
             Test::Enemy(viewer) if self.is_viewer(viewer) => parts.before.push("enemy".to_owned()),
             Test::Friendly(viewer) if self.is_viewer(viewer) => parts.before.push("friendly".to_owned()),
             Test::Other(viewer) if self.is_viewer(viewer) => parts.before.push("other".to_owned()),
+            // `within 6" of the unit` says other than whom
+            Test::OtherThan(one) if s.tests.iter().any(|t| is_about(t, one)) => parts.before.insert(0, "other".to_owned()),
             Test::With(any, none) if any.iter().any(|q| is_clause(q, s)) => {
                 let said = self.is_what(&self.word(s.var), any, *none);
                 parts.wheres.push(format!("it is said of it that {said}"));
@@ -220,21 +242,30 @@ impl Voice<'_> {
         }
     }
 
-    /// What a condition says of the one that is described, if the question speaks of it only at its beginning.
-    pub(super) fn said_of_it(&self, e: &Expr, s: &Sel) -> Option<String> {
-        let asked = if let ExprKind::Not(inner) = &*e.kind { inner } else { e };
-        if !matches!(*asked.kind, ExprKind::Ask(..)) {
-            return None;
-        }
-        let (text, word) = (self.where_clause(e), self.word(s.var));
-        let rest = text.strip_prefix(&word)?.strip_prefix(" is ")?;
-        (!rest.contains(&word)).then(|| rest.to_owned())
+    /// What a question says of the one that is described, or of many, if it speaks of it only at its beginning: `is Tired`.
+    fn said_of_it(&self, e: &Expr, s: &Sel, many: bool) -> Option<String> {
+        let rest = self.plainly_said_of_it(e, s)?;
+        let of_many = |rest: &str| match rest.strip_prefix("is ") {
+            Some(what) => format!("are {what}"),
+            None => rest.replacen("touches ", "touch ", 1),
+        };
+        Some(if many { of_many(&rest) } else { rest })
     }
 
     /// What a plain fact says of the one that is described: `is Tired`, `is within 6" of it`, `touches it`.
     pub(super) fn plainly_said_of_it(&self, e: &Expr, s: &Sel) -> Option<String> {
         let asked = if let ExprKind::Not(inner) = &*e.kind { inner } else { e };
-        if !matches!(*asked.kind, ExprKind::Ask(..) | ExprKind::Is(..) | ExprKind::Within(..) | ExprKind::Touches(..)) {
+        let plain = matches!(
+            *asked.kind,
+            ExprKind::Ask(..)
+                | ExprKind::Is(..)
+                | ExprKind::Within(..)
+                | ExprKind::Touches(..)
+                | ExprKind::OffBoard(_)
+                | ExprKind::InPlay(_)
+                | ExprKind::InGround(..)
+        );
+        if !plain {
             return None;
         }
         let (text, word) = (self.where_clause(e), self.word(s.var));
@@ -278,7 +309,8 @@ impl Voice<'_> {
     fn where_clause(&self, e: &Expr) -> String {
         let text = self.clause(e);
         let apart = match pair(e, false) {
-            Some("both") => text.contains(", and "),
+            // three or more are heard as a list
+            Some("both") => text.contains(", and ") && matches!(&*e.kind, ExprKind::And(all) if all.len() == 2),
             Some(_) => text.contains(", or "),
             None => false,
         };
@@ -308,6 +340,14 @@ impl Voice<'_> {
             Quality::Same(e) => self.noun(e),
             Quality::Error => "what could not be read".to_owned(),
         }
+    }
+}
+
+/// Whether a description says where things are from one and the same.
+fn is_about(t: &Test, one: &Expr) -> bool {
+    match t {
+        Test::Within(_, Target::One(e), _) | Test::Touching(Target::One(e), _) => e.kind == one.kind,
+        _ => false,
     }
 }
 

@@ -67,7 +67,7 @@ fn things_are_said_with_whom_they_belong_to() {
     assert_eq!(number("Courage of unit"), "the unit's Courage");
     assert_eq!(number("Purse of foe"), "the foe's Purse");
     assert_eq!(number("Danger of unit from foe"), "the unit's Danger from the foe");
-    assert_eq!(number("Height of leader of unit"), "the unit's leader's Height");
+    assert_eq!(number("Height of leader of unit"), "the Height of the unit's leader");
     assert_eq!(clause("leader of unit is leader of foe"), "the unit's leader is the foe's leader");
     assert_eq!(clause("side of unit is side of foe"), "the unit belongs to the foe's side");
 }
@@ -75,9 +75,9 @@ fn things_are_said_with_whom_they_belong_to() {
 #[test]
 fn sums_can_be_taken_apart_again() {
     assert_eq!(number("Courage of unit + 2 - Danger of unit from foe"), "the unit's Courage plus 2 minus the unit's Danger from the foe");
-    assert_eq!(number("Courage of unit - (2 - turn)"), "the unit's Courage minus the result of 2 minus the number of the turn");
-    assert_eq!(number("(Courage of unit + 2) x 3"), "the result of the unit's Courage plus 2, times 3");
-    assert_eq!(number("half Courage of unit rounded up + 1"), "the result of half the unit's Courage rounded up, plus 1");
+    assert_eq!(number("Courage of unit - (2 - turn)"), "the unit's Courage minus (2 minus the number of the turn)");
+    assert_eq!(number("(Courage of unit + 2) x 3"), "(the unit's Courage plus 2) times 3");
+    assert_eq!(number("half Courage of unit rounded up + 1"), "(half the unit's Courage rounded up) plus 1");
     assert_eq!(number("lesser of (Courage of unit, 3)"), "the lesser of the unit's Courage and 3");
 }
 
@@ -93,7 +93,7 @@ fn numbers_of_things_are_said_with_what_describes_them() {
     assert_eq!(number("sum of Height of model of unit"), "the sum of the Height of all models of the unit");
     assert_eq!(
         number("count of enemy unit within 6\" of foe where it is Proud"),
-        "the number of enemy units within 6\" of the foe where that unit is Proud"
+        "the number of enemy units within 6\" of the foe that are Proud"
     );
 }
 

@@ -1,8 +1,8 @@
 //! What players choose.
 
-use crate::hir::{Choice, Expr, KindBase, LocalId, Sel, Ty};
-use crate::speech::phrase::As;
+use crate::hir::{Choice, Expr, ExprKind, KindBase, LocalId, Sel, Ty};
 use crate::speech::phrase::english::{list, of};
+use crate::speech::phrase::{As, EVEN_ALIKE};
 use crate::speech::voice::Voice;
 
 impl Voice<'_> {
@@ -13,11 +13,12 @@ impl Voice<'_> {
         let who = by.map(|b| self.chooser(b));
         let called = self.known_as(to, &word, named);
         let secretly = if secret { ", in secret" } else { "" };
-        let called = if matches!(choice, Choice::Thing { each: true, .. }) { format!("{called}, alike or not") } else { called };
+        let alike = if matches!(choice, Choice::Thing { each: true, .. }) { EVEN_ALIKE } else { "" };
         // behind a long description nobody knows any more what is called so
+        let long = what.contains(" where ") || matches!(choice, Choice::Number(_, to) if !matches!(*to.kind, ExprKind::Int(_)));
         let what = match called.strip_prefix(" as ") {
-            Some(called) if what.contains(" where ") => format!("{called}, {what}{secretly}"),
-            _ => format!("{what}{called}{secretly}"),
+            Some(called) if long => format!("{called}, {what}{alike}{secretly}"),
+            _ => format!("{what}{called}{alike}{secretly}"),
         };
         match (who, may) {
             (Some(w), false) => format!("{w} chooses {what}"),

@@ -1,7 +1,7 @@
 //! How troops stand, and what the ground does to them.
 
 use crate::hir::{Expr, ExprKind, Form, GroundCost, LocalId, Measure, Terrain};
-use crate::speech::phrase::english::list;
+use crate::speech::phrase::english::{list, plural};
 use crate::speech::said::Said;
 use crate::speech::voice::Voice;
 use crate::table::Drill;
@@ -16,7 +16,7 @@ impl Voice<'_> {
         };
         let apart = gaps.iter().map(apart).collect::<Vec<_>>().join(", otherwise ");
         if *loose {
-            parts.push(format!("its pieces stand loose, at most {apart}"));
+            parts.push(format!("its {} stand loose, at most {apart}", plural(&self.piece())));
         } else if !gaps.is_empty() {
             parts.push(format!("those side by side stand {apart}"));
         }
@@ -28,7 +28,8 @@ impl Voice<'_> {
         let mut says = vec![list(&parts, "and")];
         if !fronts.is_empty() {
             let wide = |(least, most, whom): &(u8, u8, Option<(LocalId, Expr)>)| {
-                format!("{} pieces wide{}", between(*least, *most), self.whom(whom.as_ref(), "if"))
+                let of = if *most == 1 { self.piece() } else { plural(&self.piece()) };
+                format!("{} {of} wide{}", between(*least, *most), self.whom(whom.as_ref(), "if"))
             };
             says.push(format!("its front is {}", fronts.iter().map(wide).collect::<Vec<_>>().join(", otherwise ")));
         }

@@ -308,10 +308,13 @@ impl Voice<'_> {
     /// Before, after or instead of which others a rule is carried out.
     fn overs(&self, precedence: &[(Precedence, Sym, At)]) -> String {
         let mut out = String::new();
-        for (word, said) in [(Precedence::Over, "overruling"), (Precedence::Before, "ahead of"), (Precedence::After, "after any")] {
+        for (word, said) in
+            [(Precedence::Over, "overruling"), (Precedence::Before, "before the rule"), (Precedence::After, "after the rule")]
+        {
             let names: Vec<String> = precedence.iter().filter(|p| p.0 == word).map(|p| self.known(p.1)).collect();
             if !names.is_empty() {
-                out = format!("{out}, {said} {}", list(&names, "and"));
+                let and = if word == Precedence::Over { "" } else { "and " };
+                out = format!("{out}, {and}{said} {}", list(&names, "and"));
             }
         }
         out

@@ -1,6 +1,6 @@
 //! What things are called in sentences: deeds, amounts, owners.
 
-use crate::hir::{ChanceKind, CountId, Expr, ExprKind, KindId, LocalId, Measure, ProcId, ProcKind, RulingId, StateId, Ty};
+use crate::hir::{ChanceKind, CountId, Expr, ExprKind, KindBase, KindId, LocalId, Measure, ProcId, ProcKind, RulingId, StateId, Ty};
 use crate::speech::phrase::english::{CLOSE, a};
 use crate::speech::voice::Voice;
 
@@ -64,6 +64,15 @@ impl Voice<'_> {
         match self.rules.locals.get(local).map(|l| l.ty) {
             Some(Ty::Thing(k) | Ty::Row(k)) => self.kind(k),
             _ => "thing".to_owned(),
+        }
+    }
+
+    /// What troops are made of, as a noun: the one kind of pieces, if there are not several.
+    pub(in crate::speech) fn piece(&self) -> String {
+        let mut kinds = self.rules.kinds.all().iter().filter(|k| k.base == KindBase::Piece);
+        match (kinds.next(), kinds.next()) {
+            (Some(kind), None) => self.name(kind.word),
+            _ => "piece".to_owned(),
         }
     }
 

@@ -8,7 +8,7 @@ use crate::hir::{
 use crate::intern::Sym;
 use crate::source::At;
 use crate::speech::phrase::english::{a, label, list, plural, times};
-use crate::speech::phrase::{As, KEEPS_FACING};
+use crate::speech::phrase::{As, KEEPS_FACING, many};
 use crate::speech::said::Said;
 use crate::speech::voice::Voice;
 
@@ -154,7 +154,8 @@ impl Voice<'_> {
     }
 
     fn formed(&self, forming: &Forming) -> String {
-        let moving = forming.limit.as_ref().map_or(String::new(), |m| format!(", its pieces moving up to {}", self.noun(m)));
+        let moving =
+            forming.limit.as_ref().map_or(String::new(), |m| format!(", its {} moving up to {}", plural(&self.piece()), self.noun(m)));
         let facing = match forming.keeps {
             None => String::new(),
             Some(AsBefore::Facing) => format!(", {KEEPS_FACING}"),
@@ -329,11 +330,12 @@ impl Voice<'_> {
             self.call(word, called.clone());
         }
         let called = if set { self.word(word) } else { called };
+        let is = if many(&called, e.ty) { "are" } else { "is" };
         match (result, set) {
-            (Ok(rolled), false) => format!("{rolled}: that is {called}"),
+            (Ok(rolled), false) => format!("{rolled}, which gives {called}"),
             (Ok(rolled), true) => format!("{rolled}, and {called} is the result from here on"),
-            (Err(asked), false) => format!("{called} is {asked}"),
-            (Err(asked), true) => format!("from here on, {called} is {asked}"),
+            (Err(asked), false) => format!("{called} {is} {asked}"),
+            (Err(asked), true) => format!("from here on, {called} {is} {asked}"),
         }
     }
 

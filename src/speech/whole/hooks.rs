@@ -117,7 +117,7 @@ impl Voice<'_> {
         let (head, pieces) = self.proc_pieces(id, proc);
         let below: Vec<Said> = match proc.steps.as_slice() {
             // a step that is the whole of it needs no name
-            [step] if matches!(proc.kind, ProcKind::Procedure) && pieces.len() == 1 => {
+            [step] if matches!(proc.kind, ProcKind::Procedure | ProcKind::Card(_)) && pieces.len() == 1 => {
                 self.recall_all(before);
                 self.blanks(&proc.head);
                 self.doing.set(Some(id));

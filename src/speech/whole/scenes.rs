@@ -111,7 +111,7 @@ impl Spoken {
     }
 
     fn point(&self, p: Point) -> String {
-        format!("{} by {}", self.far(p.x), self.far(p.y))
+        format!("({}, {})", self.far(p.x), self.far(p.y))
     }
 }
 

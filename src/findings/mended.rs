@@ -1,0 +1,107 @@
+//! A pack as it would be without its faults: each line mended as its fault asks, or else taken out. Its tests can be run and its
+//! rosters priced, so that what is wrong with them is told beside the faults of the rules.
+
+use super::gather;
+use super::tried::{BYTES, block, tried};
+use crate::diag::{Diagnostic, Severity};
+use crate::intern::folded;
+use crate::packs::Loaded;
+use crate::source::Span;
+
+/// How often what is still faulty is taken out: what is left may name it.
+const ROUNDS: usize = 8;
+
+/// A pack without its faults.
+pub struct Mended {
+    /// It.
+    pub loaded: Loaded,
+    /// The names in what was taken out, by their keys.
+    names: Vec<String>,
+    /// How many bytes its texts had before they were mended.
+    read: u32,
+}
+
+/// Mends a pack that has faults. Nothing if it cannot be done, or too much is wrong.
+#[must_use]
+pub fn mended(first: &Loaded) -> Option<Mended> {
+    let mut found = gather::found(first);
+    let (mut bench, _) = tried(first, &mut found, 3 * BYTES)?;
+    bench.mend_all(&found);
+    let mut out: Vec<String> = bench.taken_out().map(str::to_owned).collect();
+    let (mut loaded, mut found) = bench.mended.unwrap_or_else(|| (first.clone(), found));
+    // declarations of which lines were taken out
+    let mut torn = Vec::new();
+    for _ in 0..ROUNDS {
+        let faulty = faulty(&loaded, &found)?;
+        if faulty.is_empty() {
+            let read = first.files.ids().map(|id| first.files.whole(id).end).max().unwrap_or(0);
+            let names = out.iter().flat_map(|text| names_in(text)).collect();
+            return Some(Mended { loaded, names, read });
+        }
+        for (at, lines) in faulty {
+            let text = loaded.files.slice(at).to_owned();
+            let whole = lines.contains(&0) || torn.contains(&at);
+            let goes = |nth: &usize| whole || lines.contains(nth);
+            let (gone, left): (Vec<_>, Vec<_>) = text.split_inclusive('\n').enumerate().partition(|(nth, _)| goes(nth));
+            let left = if whole { "\n".to_owned() } else { left.into_iter().map(|(_, line)| line).collect() };
+            let (new, now) = loaded.instead(at, &left, false)?;
+            loaded = new;
+            torn.push(now);
+            if !is_trial(&text) {
+                out.extend(gone.into_iter().map(|(_, line)| line.to_owned()));
+            }
+        }
+        found = gather::found(&loaded);
+    }
+    None
+}
+
+/// The declarations with errors, whole lines of each, and which of those lines; nothing if an error stands in none.
+fn faulty(loaded: &Loaded, found: &[Diagnostic]) -> Option<Vec<(Span, Vec<usize>)>> {
+    let mut all: Vec<(Span, Vec<usize>)> = Vec::new();
+    for d in found.iter().filter(|d| d.severity() == Severity::Error) {
+        let whole = loaded.files.whole(loaded.files.file_of(d.span).filter(|_| loaded.is_own(d.span))?);
+        let (text, place) = (loaded.files.slice(whole), (d.span.start - whole.start) as usize);
+        let (from, to) = block(text, place)?;
+        let at = Span::new(whole.start as usize + from, whole.start as usize + to);
+        let nth = text.get(from..place)?.matches('\n').count();
+        match all.iter_mut().find(|(block, _)| *block == at) {
+            Some((_, lines)) => lines.push(nth),
+            None => all.push((at, vec![nth])),
+        }
+    }
+    Some(all)
+}
+
+/// Whether a declaration is a test or what tests begin with: nothing else hangs on it.
+pub(super) fn is_trial(text: &str) -> bool {
+    ["test ", "situation "].iter().any(|word| text.starts_with(word))
+}
+
+/// Words with capitals that stand side by side, by their keys.
+fn names_in(text: &str) -> Vec<String> {
+    let mut all: Vec<Vec<&str>> = vec![Vec::new()];
+    for word in text.split(|c: char| !c.is_alphanumeric() && c != '\'' && c != '-') {
+        match all.last_mut() {
+            Some(name) if word.starts_with(char::is_uppercase) => name.push(word),
+            Some(name) if !name.is_empty() => all.push(Vec::new()),
+            _ => {}
+        }
+    }
+    all.iter().filter(|name| !name.is_empty()).map(|name| folded(&name.join(" "))).collect()
+}
+
+impl Mended {
+    /// Whether a text names something that what was taken out names too: what is said of it may only follow from that.
+    #[must_use]
+    pub fn may_follow(&self, text: &str) -> bool {
+        let said = format!("-{}-", folded(text));
+        self.names.iter().any(|name| said.contains(&format!("-{name}-")))
+    }
+
+    /// Whether something stands in a text as it was read.
+    #[must_use]
+    pub const fn is_as_read(&self, at: Span) -> bool {
+        at.start < self.read
+    }
+}
