@@ -229,6 +229,16 @@ fn a_ledger_that_contradicts_itself_is_told() {
     let answered = with("[[answered]]\nquestion = \"wett\"\nby = [\"reach.base\"]\n");
     let said = checked("ledger-answered", answered);
     assert!(said.contains("`wett` is answered, and is no place that is unclear") && said.contains("did you mean `wet`?"), "{said}");
+    let listed = with(
+        "[[ambiguity]]\nid = \"snow\"\nclauses = \"reach.base\"\nquestion = \"And in snow?\"\nreadings = [\"a: yes\", \"b: no\"]\nrecommended = \"c\"\n",
+    );
+    let said = checked("ledger-list", listed);
+    assert!(said.contains("this is a list, and stands in square brackets") && said.contains("write `[\"reach.base\"]`"), "{said}");
+    // what else is wrong is told beside it
+    assert!(said.contains("`snow` recommends `c`"), "{said}");
+    let number = with("[[clause]]\nid = 12\nwhere = \"Reaching\"\nkind = \"number\"\nsays = \"It reaches wide.\"\n");
+    let said = checked("ledger-number", number);
+    assert!(said.contains("a text stands in quotes") && said.contains("write `\"12\"`"), "{said}");
     let based = with("[[clause]]\nid = \"own.reach\"\nbase = \"reach.bass\"\nwhere = \"Ours\"\nkind = \"number\"\nsays = \"Six.\"\n");
     let said = checked("ledger-base", based);
     assert!(said.contains("`own.reach` stands for `reach.bass`, and no parent has that"), "{said}");

@@ -11,7 +11,7 @@ use crate::diag::{Code, Diagnostic};
 use crate::hir::walk::every;
 use crate::hir::walk::{self, Walk};
 use crate::hir::{
-    Block, Body, Comparison, CountId, Expr, ExprKind, LocalId, Quality, Reach, Repeat, Rules, Sel, Stmt, StmtKind, Thing, Until,
+    Block, Body, Comparison, CountId, Expr, ExprKind, Hook, LocalId, Quality, Reach, Repeat, Rules, Sel, Stmt, StmtKind, Thing, Until,
 };
 use crate::source::At;
 
@@ -111,11 +111,16 @@ fn endless(whole: Whole<'_>, faulty: &Faulty<'_>, (until, test): (bool, &Expr), 
     }
     match wanted {
         Some((_, Endless::Always)) => Some(Endless::Always),
-        _ if !changed => Some(Endless::Unchanged).filter(|_| !does.sets.contains(&Cell::Places)),
+        _ if !changed => Some(Endless::Unchanged).filter(|_| !does.sets.contains(&Cell::Places) || !any_coming(rules)),
         Some((_, Endless::Grows)) if changes.up && !changes.down && !changes.other => Some(Endless::Grows),
         Some((_, Endless::Shrinks)) if changes.down && !changes.up && !changes.other => Some(Endless::Shrinks),
         _ => None,
     }
+}
+
+/// Whether something happens when anybody comes near: whoever moves may set it off.
+fn any_coming(rules: &Rules) -> bool {
+    rules.attaches.iter().any(|(_, a)| a.meets.iter().any(|m| matches!(m.hook, Hook::Coming)))
 }
 
 /// The count that a loop asks, and what it must not only do so that the loop ends.

@@ -229,11 +229,14 @@ fn verdict(reader: &mut Reader<'_>, asked: &Asked) -> Verdict {
     if reader.laws.implies(&Guard::of(true), &not) { Verdict::Always } else { Verdict::Open }
 }
 
+/// How it is told that who asks is found, too.
+const AMONG: &str = " itself is among them";
+
 /// What is known of the number that a comparison asks, in words.
 fn why(reader: &mut Reader<'_>, asked: &Asked) -> Option<String> {
     let [one] = asked.tests.as_slice() else { return None };
     if let Some(who) = itself(reader, one) {
-        return Some(format!("`{who}` itself is among them: say `other than {who}`"));
+        return Some(format!("`{who}`{AMONG}: say `other than {who}`"));
     }
     let (low, high) = reader.known(one)?;
     let ty = compared(one).unwrap_or(Ty::PLAIN);
@@ -300,12 +303,12 @@ fn told(asked: &Asked, verdict: Verdict, why: Option<String>) -> Option<Diagnost
                 "ask for something that can come, or leave the line out"
             }),
         Verdict::Always => Diagnostic::new(Code::Never, asked.span, "this always holds, so it decides nothing")
-            .here(why.unwrap_or_else(|| "whatever happens, it is so".to_owned()))
-            .help(if neither(&asked.tests) {
-                "write `and` between them: of two that are not the same, one is always not so"
-            } else {
-                "ask for something that may fail, or leave the condition out"
-            }),
+            .help(match &why {
+                Some(why) if why.contains(AMONG) => "write `other than` and who it is behind what is looked for",
+                _ if neither(&asked.tests) => "write `and` between them: of two that are not the same, one is always not so",
+                _ => "ask for something that may fail, or leave the condition out",
+            })
+            .here(why.unwrap_or_else(|| "whatever happens, it is so".to_owned())),
         Verdict::Covered => Diagnostic::new(Code::Unreachable, asked.span, "this is never come to")
             .here("what stands before it leaves nothing for it")
             .help("leave it out, or ask less before it"),

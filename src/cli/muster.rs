@@ -67,7 +67,7 @@ fn beside(rosters: &[String], pack: &str, exit: Exit, common: &Common) -> Exit {
     let papers = if rosters.is_empty() { pack.rosters() } else { rosters.iter().filter_map(|r| pack.roster(r).ok()).collect() };
     let wrong: Vec<String> = papers.iter().flat_map(|paper| pack.wrong_with(paper).drawn(out::width()).0).collect();
     if !wrong.is_empty() {
-        out::complain("once all this is mended, this is wrong with rosters:\n");
+        out::complain("without what is faulty here, this is wrong with rosters:\n");
         wrong.iter().for_each(out::complain);
     }
     exit

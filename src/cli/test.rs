@@ -52,7 +52,7 @@ fn beside(args: &Args, common: &Common) {
     if failing.is_empty() {
         return;
     }
-    out::complain("once all this is mended, these tests fail:\n");
+    out::complain("without what is faulty here, these tests fail:\n");
     for v in &failing {
         v.findings.drawn(out::width()).0.iter().for_each(|d| out::complain(format!("{d}\n")));
     }

@@ -172,7 +172,8 @@ pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) ->
             4 => *d <= 1,
             n => *d <= 1 + n / 4,
         })
-        .min_by(|a, b| a.0.cmp(&b.0).then_with(|| a.1.cmp(b.1)))
+        // of two that are as near, the one that goes on
+        .min_by_key(|(d, c)| (*d, !c.to_lowercase().starts_with(&low), *c))
         .map(|(_, c)| c);
     spelt.or_else(shuffled)
 }

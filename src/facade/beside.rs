@@ -18,7 +18,7 @@ impl Beside {
     }
 
     /// Those of the pack's own tests that fail, of those whose title or place (`file:line`) holds a text. Tests that were mended, or
-    /// name what was taken out, are passed over: they may fail for that.
+    /// name what was taken out, are passed over.
     #[must_use]
     pub fn failing(&self, only: Option<&str>) -> Vec<Verdict> {
         let files = &self.pack.0.loaded.files;

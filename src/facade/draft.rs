@@ -273,10 +273,10 @@ impl Draft {
     }
 
     /// The pack without its faults: each line mended as its fault asks, or else taken out. What is wrong with its tests and rosters
-    /// can be told so, before it is sound. Nothing if it has no faults, or too many.
+    /// can be told so, before it is sound. Nothing if too much is wrong with it.
     #[must_use]
     pub fn beside(self) -> Option<Beside> {
-        if self.is_misread() || self.faults() == 0 {
+        if self.is_misread() {
             return None;
         }
         let mended = findings::mended(&self.loaded)?;

@@ -2,7 +2,6 @@
 
 use super::edits::{Deed, Edit};
 use super::gather;
-use super::mended::is_trial;
 use super::tried::{Bench, FAULTS, Faulty, offered};
 use crate::diag::{Diagnostic, Severity};
 use crate::source::Span;
@@ -39,10 +38,10 @@ impl Bench<'_> {
         }
     }
 
-    /// What was taken out, without tests and what they begin with: nothing else hangs on those.
-    pub(super) fn taken_out(&self) -> impl Iterator<Item = &str> {
-        let in_trial = |at: &&Span| self.line(**at).is_some_and(|line| is_trial(self.first.files.slice(line.block)));
-        self.out.iter().filter(move |at| !in_trial(at)).map(|at| self.first.files.slice(*at))
+    /// What was taken out: the first line of its declaration, and the line itself, which may be that.
+    pub(super) fn taken_out(&self) -> impl Iterator<Item = (&str, &str)> {
+        let first = |at: Span| self.first.files.slice(at).lines().next().unwrap_or("");
+        self.out.iter().map(move |at| (self.line(*at).map_or("", |line| first(line.block)), first(*at)))
     }
 
     /// Whether what is found speaks of something that a line which was taken out names, too.

@@ -124,9 +124,17 @@ impl<'a> Unread<'a> {
     /// Whether something is only missing because what has it could not be read, or does not hold.
     pub fn is_echo(&self, d: &Diagnostic) -> bool {
         let small = || self.files.slice(d.span).starts_with(|c: char| c.is_lowercase());
-        let missing = d.code == Code::Name || d.code == Code::Kind && small();
+        let missing = d.code == Code::Name && !self.is_kind_elsewhere(d.span) || d.code == Code::Kind && small();
         let nameless = || d.code == Code::Name && (self.is_refused(d.span) || small() && self.is_nameless(d.span));
         (missing && self.is_missing(d.span) && !self.is_misspelt(d)) || nameless() || self.is_accused(d) || self.is_of_lost_kind(d)
+    }
+
+    /// Whether it is the word of a kind, in a declaration all of whose lines could be read: no other makes known of which one it speaks.
+    fn is_kind_elsewhere(&self, at: Span) -> bool {
+        let word = self.files.slice(at);
+        let kind = |d: &&Decl| matches!(&*d.kind, DeclKind::Kind(k) if self.files.slice(k.word.at.span()) == word);
+        let torn = self.decls.iter().any(|torn| torn.at.start <= at.start && at.start < torn.at.end);
+        !torn && self.all.iter().copied().any(|d| kind(&d))
     }
 
     /// Whether it stands in a declaration that begins with the word of a kind which could not be read.

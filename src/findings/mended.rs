@@ -15,7 +15,7 @@ const ROUNDS: usize = 8;
 pub struct Mended {
     /// It.
     pub loaded: Loaded,
-    /// The names in what was taken out, by their keys.
+    /// The names of what may be missed, by their keys.
     names: Vec<String>,
     /// How many bytes its texts had before they were mended.
     read: u32,
@@ -27,7 +27,7 @@ pub fn mended(first: &Loaded) -> Option<Mended> {
     let mut found = gather::found(first);
     let (mut bench, _) = tried(first, &mut found, 3 * BYTES)?;
     bench.mend_all(&found);
-    let mut out: Vec<String> = bench.taken_out().map(str::to_owned).collect();
+    let mut names: Vec<String> = bench.taken_out().flat_map(|(head, line)| missed(head, line)).collect();
     let (mut loaded, mut found) = bench.mended.unwrap_or_else(|| (first.clone(), found));
     // declarations of which lines were taken out
     let mut torn = Vec::new();
@@ -35,7 +35,6 @@ pub fn mended(first: &Loaded) -> Option<Mended> {
         let faulty = faulty(&loaded, &found)?;
         if faulty.is_empty() {
             let read = first.files.ids().map(|id| first.files.whole(id).end).max().unwrap_or(0);
-            let names = out.iter().flat_map(|text| names_in(text)).collect();
             return Some(Mended { loaded, names, read });
         }
         for (at, lines) in faulty {
@@ -47,9 +46,8 @@ pub fn mended(first: &Loaded) -> Option<Mended> {
             let (new, now) = loaded.instead(at, &left, false)?;
             loaded = new;
             torn.push(now);
-            if !is_trial(&text) {
-                out.extend(gone.into_iter().map(|(_, line)| line.to_owned()));
-            }
+            let head = text.lines().next().unwrap_or("");
+            names.extend(gone.into_iter().take(if whole { 1 } else { usize::MAX }).flat_map(|(_, line)| missed(head, line)));
         }
         found = gather::found(&loaded);
     }
@@ -73,26 +71,30 @@ fn faulty(loaded: &Loaded, found: &[Diagnostic]) -> Option<Vec<(Span, Vec<usize>
     Some(all)
 }
 
-/// Whether a declaration is a test or what tests begin with: nothing else hangs on it.
-pub(super) fn is_trial(text: &str) -> bool {
-    ["test ", "situation "].iter().any(|word| text.starts_with(word))
+/// The names, by their keys, of what is missed where a line is taken out: what its declaration declares or changes, or the option that
+/// the line is. Nothing hangs on a test, or on what tests begin with.
+fn missed(head: &str, line: &str) -> Vec<String> {
+    let word = |text: &str| text.split_whitespace().next().unwrap_or("").to_owned();
+    let whose = head.strip_prefix("amend ").unwrap_or(head);
+    if matches!(&*word(head), "test" | "situation") {
+        return Vec::new();
+    }
+    first_name(if word(line) == "option" { line } else { whose }).into_iter().collect()
 }
 
-/// Words with capitals that stand side by side, by their keys.
-fn names_in(text: &str) -> Vec<String> {
-    let mut all: Vec<Vec<&str>> = vec![Vec::new()];
-    for word in text.split(|c: char| !c.is_alphanumeric() && c != '\'' && c != '-') {
-        match all.last_mut() {
-            Some(name) if word.starts_with(char::is_uppercase) => name.push(word),
-            Some(name) if !name.is_empty() => all.push(Vec::new()),
-            _ => {}
-        }
-    }
-    all.iter().filter(|name| !name.is_empty()).map(|name| folded(&name.join(" "))).collect()
+/// The first words with capitals that stand side by side, by their key.
+fn first_name(text: &str) -> Option<String> {
+    let capital = |word: &&str| word.starts_with(|c: char| c.is_uppercase() || c == '"');
+    let words = text.split(' ').skip_while(|word| !capital(word));
+    // a sign ends a name
+    let mut ended = false;
+    let name: Vec<&str> =
+        words.take_while(|word| capital(word) && !std::mem::replace(&mut ended, word.ends_with([':', ',', '(']))).collect();
+    Some(folded(&name.join(" "))).filter(|name| !name.is_empty())
 }
 
 impl Mended {
-    /// Whether a text names something that what was taken out names too: what is said of it may only follow from that.
+    /// Whether a text names something that is missed: what is said of it may only follow from that.
     #[must_use]
     pub fn may_follow(&self, text: &str) -> bool {
         let said = format!("-{}-", folded(text));

@@ -9,6 +9,7 @@ mod echo;
 mod edits;
 mod forms;
 mod gather;
+mod hidden;
 mod inherited;
 mod list;
 mod mended;

@@ -4,7 +4,7 @@
 use super::edits::{self, Deed, Edit, Kinds};
 use super::gather;
 use crate::ast::{Base, DeclKind};
-use crate::diag::{Code, Diagnostic, Label, Severity};
+use crate::diag::{Code, Diagnostic, Severity};
 use crate::packs::Loaded;
 use crate::source::Span;
 use crate::syntax::{self, Rule};
@@ -92,7 +92,7 @@ fn is_of_words(code: Code) -> bool {
 type Told = (Code, String);
 
 /// What is wrong, or what may not be meant.
-fn of(found: &[Diagnostic], severity: Severity) -> Vec<Told> {
+pub(super) fn of(found: &[Diagnostic], severity: Severity) -> Vec<Told> {
     found.iter().filter(|d| d.severity() == severity).map(|d| (d.code, d.message.clone())).collect()
 }
 
@@ -109,7 +109,7 @@ pub(super) struct Bench<'a> {
     /// With the lines mended so far, and what is found in it.
     pub mended: Option<(Loaded, Vec<Diagnostic>)>,
     /// The declarations with mended lines: where each stood, and where it stands now.
-    blocks: Vec<(Span, Span)>,
+    pub blocks: Vec<(Span, Span)>,
     /// The lines and declarations that were taken out.
     pub out: Vec<Span>,
     kinds: Kinds<'a>,
@@ -296,52 +296,6 @@ impl<'a> Bench<'a> {
         let doubtful = any_new(&of(&found, Severity::Warning), &self.doubts);
         let tried = Tried { loaded, found, now };
         if doubtful { Outcome::Doubtful(tried) } else { Outcome::Clean(tried) }
-    }
-
-    /// Whether something stands in a declaration of which a line was taken out.
-    fn is_torn(&self, at: Span) -> bool {
-        let blocks = self.blocks.iter().map(|(first, _)| first).filter(|block| block.start <= at.start && at.start < block.end);
-        blocks.into_iter().any(|block| self.out.iter().any(|out| block.start <= out.start && out.start < block.end))
-    }
-
-    /// What is found with all lines mended and was not found before, where it stands in the texts as they were read.
-    fn hidden(&self, before: &[Diagnostic]) -> Vec<Diagnostic> {
-        let Some((loaded, found)) = &self.mended else { return Vec::new() };
-        let known = |d: &Diagnostic| before.iter().any(|b| b.code == d.code && b.message == d.message);
-        // one fault is mended, and then the others are told
-        if self.blocks.is_empty() || of(before, Severity::Error).len() < 2 {
-            return Vec::new();
-        }
-        let own = found.iter().filter(|d| loaded.is_own(d.span) && !known(d) && d.code != Code::Unreachable);
-        // what faulty lines speak of may be told for what they were taken to mean
-        let wrong = before.iter().filter(|d| d.severity() == Severity::Error).map(|d| self.first.files.line_of(d.span));
-        let faulty: Vec<&str> = wrong.chain(self.out.iter().map(|at| self.first.files.slice(*at))).collect();
-        let own = own.filter(|d| {
-            let name = loaded.files.slice(d.span).trim();
-            let named = !name.is_empty() && name.starts_with(char::is_uppercase) && !name.contains(['|', ':', '"']);
-            !named || !faulty.iter().any(|line| line.contains(name))
-        });
-        own.filter_map(|d| {
-            let span = self.as_read(loaded, d.span)?;
-            let labels = d.labels.iter().filter_map(|l| Some(Label { span: self.as_read(loaded, l.span)?, ..l.clone() })).collect();
-            Some(Diagnostic { span, labels, ..d.clone() })
-        })
-        .collect()
-    }
-
-    /// Where something stood before lines were mended; nothing for what stands in a mended line.
-    fn as_read(&self, loaded: &Loaded, span: Span) -> Option<Span> {
-        let Some((first, now)) = self.blocks.iter().find(|(_, now)| now.start <= span.start && span.start <= now.end) else {
-            // in a declaration that is as it was
-            return Some(span).filter(|span| self.first.files.file_of(*span) == loaded.files.file_of(*span));
-        };
-        let (text, old) = (loaded.files.slice(*now), self.first.files.slice(*first));
-        let place = (span.start - now.start) as usize;
-        let nth = text.get(..place)?.matches('\n').count();
-        let (line, was) = (text.split_inclusive('\n').nth(nth)?, old.split_inclusive('\n').nth(nth)?);
-        let begins = |text: &str| text.split_inclusive('\n').take(nth).map(str::len).sum::<usize>();
-        let start = first.start as usize + begins(old) + place.checked_sub(begins(text))?;
-        (line == was).then(|| Span::new(start, start + span.len().min(was.len())))
     }
 }
 

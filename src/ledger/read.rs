@@ -23,6 +23,9 @@ const KEYS: [&[&str]; 3] = [
     &["question", "by"],
 ];
 
+/// The keys behind which a list of texts stands.
+const LISTS: &[&str] = &["cases", "clauses", "readings"];
+
 /// What is wrong in a file of clauses.
 #[derive(Debug)]
 pub struct LedgerFault {
@@ -82,7 +85,7 @@ impl Ledger {
 
     /// One ledger, after those of parents, and what is odd in it.
     fn one(text: &str, before: &Self) -> Result<(Self, Vec<Misread>), Vec<Misread>> {
-        let (mut found, mended) = Misread::single(text, HEADINGS);
+        let (mut found, mended) = Misread::single(text, HEADINGS, LISTS);
         let text = mended.text.as_str();
         let place = |fault: Misread| Misread { at: mended.before(&fault.at), ..fault };
         found.extend(other_heading(text).map(place));

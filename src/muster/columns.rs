@@ -32,7 +32,9 @@ impl Entries {
 
     /// The one entry that does not give a column, where all others of its kind do.
     fn alone_without(&self, column: usize) -> Option<&Entry> {
-        let gives = |e: &&Entry| e.headed.as_ref().is_some_and(|(_, all)| all.contains(&column));
+        // of two headings alike one may have been meant to be this, and that is told
+        let twice = |all: &[usize]| all.iter().collect::<BTreeSet<_>>().len() < all.len();
+        let gives = |e: &&Entry| e.headed.as_ref().is_some_and(|(_, all)| all.contains(&column) || twice(all));
         let kind = self.entries.iter().find(gives)?.kind;
         let headed = self.entries.iter().filter(|e| e.kind == kind && e.headed.is_some());
         let (with, without): (Vec<_>, Vec<_>) = headed.partition(gives);

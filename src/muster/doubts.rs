@@ -107,8 +107,7 @@ impl Entries {
     #[must_use]
     pub fn unbuyable(&self) -> Vec<Diagnostic> {
         let of = |e: &Entry| -> Vec<Diagnostic> {
-            let most = most_pieces(e);
-            let small = e.offers.iter().filter_map(|o| too_small(o, most));
+            let small = e.offers.iter().filter_map(|o| too_small(e, o));
             let never = apart(e).into_iter().filter_map(|i| Some((i, e.offers.get(i)?))).map(|(i, o)| {
                 let d = Diagnostic::new(Code::Never, o.span, format!("nobody can ever buy `{}`", o.name));
                 match excluded_by_needed(e, i) {
@@ -195,8 +194,20 @@ fn excluded_by_needed(e: &Entry, own: usize) -> Option<&Offer> {
 
 /// How many pieces a unit of an entry has at most.
 pub fn most_pieces(e: &Entry) -> usize {
+    let more = most_more(e, |_| true);
+    e.has.iter().map(|c| c.count).fold(more, usize::saturating_add)
+}
+
+/// How many pieces of a profile a unit of an entry has at most that may become something else.
+fn most_ordinary(e: &Entry, of: usize) -> usize {
+    let crews = e.has.iter().filter(|c| c.profile == of && c.guise.is_none());
+    crews.map(|c| c.count).fold(most_more(e, |p| p == of), usize::saturating_add)
+}
+
+/// How many pieces of these profiles can be bought.
+fn most_more(e: &Entry, of: impl Fn(usize) -> bool) -> usize {
     let more = e.offers.iter().map(|o| match o.what {
-        What::More { count, up_to, .. } => {
+        What::More { count, up_to, profile } if of(profile) => {
             let times = if let Some(Limit::Unit(n)) = o.limit {
                 n
             } else if up_to {
@@ -208,16 +219,24 @@ pub fn most_pieces(e: &Entry) -> usize {
         }
         _ => 0,
     });
-    e.has.iter().map(|c| c.count).chain(more).fold(0, usize::saturating_add)
+    more.fold(0, usize::saturating_add)
 }
 
 /// An option of which there is one for more pieces than there ever are.
-fn too_small(o: &Offer, most: usize) -> Option<Diagnostic> {
+fn too_small(e: &Entry, o: &Offer) -> Option<Diagnostic> {
     let (What::Upgrade { count, every, .. } | What::Equip { count, every }) = &o.what else { return None };
+    let (most, of) = match o.what {
+        What::Upgrade { profile, .. } => {
+            (most_ordinary(e, profile), e.profiles.get(profile).map_or_else(String::new, |p| format!(" `{}`", p.name)))
+        }
+        _ => (most_pieces(e), String::new()),
+    };
     if *count > most {
-        let d = Diagnostic::new(Code::Never, o.span, format!("nobody can ever buy `{}`", o.name));
-        return Some(d.here(format!("it is for {count}, and such a unit has {most} at most")).help(format!("write a number up to {most}")));
+        let d = Diagnostic::new(Code::Never, o.about, format!("nobody can ever buy `{}`", o.name));
+        let here = d.here(format!("it is for {count}, and such a unit has {most}{of} at most"));
+        return Some(here.help(format!("write a number up to {most}")));
     }
+    let most = most_pieces(e);
     let Every { pieces, up: false } = (*every)? else { return None };
     (pieces > most && !matches!(o.limit, Some(Limit::Unit(_)))).then(|| {
         Diagnostic::new(Code::Never, o.span, format!("nobody can ever buy `{}`", o.name))

@@ -71,7 +71,13 @@ impl Entries {
             joined.push(allies);
         }
         for (i, allies) in joined.iter().enumerate() {
-            let found = allies.iter().filter_map(|n| names.ally(*n, &forces, &all.forces)).collect();
+            let own = all.forces.get(i).map_or("", |f| f.name.as_str()).to_owned();
+            let (same, others): (Vec<Name>, Vec<Name>) = allies.iter().copied().partition(|n| names.text(n.sym) == own);
+            names.found.extend(same.into_iter().map(|n| {
+                let d = Diagnostic::new(Code::Nothing, n.at.span(), format!("`{own}` is this list itself"));
+                d.help("name another list, or leave it out")
+            }));
+            let found = others.into_iter().filter_map(|n| names.ally(n, &forces, &all.forces)).collect();
             if let Some(f) = all.forces.get_mut(i) {
                 f.allies = found;
             }

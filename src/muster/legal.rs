@@ -10,6 +10,15 @@ use crate::resolve::{Asking, Scene};
 use crate::source::Span;
 use crate::vm::{Ask, Cast, EntId, Game, World};
 
+/// The fault for a name, where that is the name of an entry: its pieces are counted by what they are.
+fn of_an_entry(d: Diagnostic, entries: &Entries) -> Diagnostic {
+    let name = d.message.strip_prefix("there is no `").and_then(|rest| rest.strip_suffix('`'));
+    let Some(entry) = name.and_then(|name| entries.entries.iter().find(|e| e.name == name)) else { return d };
+    let message = format!("`{}` is an entry of a list, and no question can ask for it by that name", entry.name);
+    let help = "give its pieces a tag of their own, in their row below `is`, and ask for that";
+    Diagnostic { message, ..d }.help(help)
+}
+
 /// The compiled questions of the pack and of every list. They have a program of their own, since questions add to it.
 #[derive(Clone, Debug, Default)]
 pub struct Questions {
@@ -41,7 +50,7 @@ impl Questions {
         for (force, legal) in all {
             let (question, faults) = Asking::of(&mut rules, &scene).whether(&legal.question);
             if !faults.is_empty() {
-                found.extend(faults);
+                found.extend(faults.into_iter().map(|d| of_an_entry(d, entries)));
                 continue;
             }
             let ask = |lowered: &mut Lowered, question: &Expr| {

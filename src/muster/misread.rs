@@ -69,17 +69,28 @@ impl Misread {
                 Self::new(at, "a text stands in quotes", format!("write `\"{}\"`", words.trim()))
             });
         }
+        if message.contains("expected a string") && words.starts_with(|c: char| c.is_ascii_digit()) {
+            return Some(Self::new(at, "a text stands in quotes", format!("write `\"{}\"`", words.trim())));
+        }
         inch(text, at.start).or_else(|| quoted_within(text, at.start))
     }
 
-    /// The headings of one part where there may be several of them, and the text with headings of several in their place.
+    /// The headings of one part where there may be several of them, and a text alone where a list of texts is wanted; and the text
+    /// with what is wanted in their place.
     #[must_use]
-    pub fn single(text: &str, parts: &[&str]) -> (Vec<Self>, Mended) {
+    pub fn single(text: &str, parts: &[&str], lists: &[&str]) -> (Vec<Self>, Mended) {
         let (mut found, mut put, mut start) = (Vec::new(), Vec::new(), 0);
         for line in text.split_inclusive('\n') {
             let from = start + line.len() - line.trim_start().len();
             start += line.len();
             let bare = line.split('#').next().unwrap_or("").trim();
+            let listed = line.trim().split_once('=').filter(|(key, _)| lists.contains(&key.trim())).map(|(_, said)| said.trim());
+            if let Some(said) = listed.filter(|said| said.len() > 1 && said.starts_with('"') && said.ends_with('"')) {
+                let at = from + line.trim().len() - said.len();
+                found.push(Self::new(at..at + said.len(), "this is a list, and stands in square brackets", format!("write `[{said}]`")));
+                put.extend([(at, "["), (at + said.len(), "]")]);
+                continue;
+            }
             let Some(part) = bare.strip_prefix('[').and_then(|b| b.strip_suffix(']')).filter(|part| parts.contains(part)) else { continue };
             let fix = format!("write `[[{part}]]`");
             let what = "there may be several of these, and the heading of each has double brackets";

@@ -186,7 +186,10 @@ impl<'a> Names<'a> {
                 let written = self.words(name.at).trim_matches('"');
                 let (what, help) = match info.and_then(|r| Some((r, *r.rows.first()?))) {
                     Some((rule, list)) => self.of_rows(rule, list),
-                    None => (format!("`{written}` is always in force, and nothing carries it"), "leave it out".to_owned()),
+                    None => (
+                        format!("`{written}` is always in force, and nothing carries it"),
+                        info.and_then(|r| self.carried_instead(r)).unwrap_or_else(|| "leave it out".to_owned()),
+                    ),
                 };
                 self.found.push(Diagnostic::new(Code::Kind, name.at.span(), what).help(help));
                 continue;
@@ -194,6 +197,14 @@ impl<'a> Names<'a> {
             out.push(rule);
         }
         out
+    }
+
+    /// How a rule is declared that units carry.
+    fn carried_instead(&self, rule: &Rule) -> Option<String> {
+        let unit = self.rules.kinds.all().iter().find(|k| k.base == KindBase::Group)?;
+        let sort = self.rules.kinds.all().iter().find(|k| k.base == KindBase::Rule && k.word != rule.word)?;
+        let (sort, name, unit) = (self.text(sort.word), self.text(rule.name), self.text(unit.word));
+        Some(format!("where it is declared, write `{sort} {name} of {unit}`, or leave it out here"))
     }
 
     /// What is said of a rule of the rows of a list, which nothing that is mustered can carry, and the fix.

@@ -99,7 +99,8 @@ pub fn bill(entries: &Entries, roster: &Roster) -> (Priced, Vec<Problem>) {
                 Some(_) => format!("`{}` is not of the list `{listed}`", picked.entry),
                 None => format!("there is no entry `{}`", picked.entry),
             };
-            problems.push(Problem::new(what, choice(&picked.entry, names)).unknown().breaking(&picked.entry).of(&called, index));
+            let problem = numbered(entries, &picked.entry).unwrap_or_else(|| Problem::new(what, choice(&picked.entry, names)));
+            problems.push(problem.unknown().breaking(&picked.entry).of(&called, index));
             continue;
         };
         let Some(entry) = entries.entries.get(at) else { continue };
@@ -170,4 +171,13 @@ fn force_limits(entries: &Entries, bands: &[(usize, Band)], problems: &mut Vec<P
             }
         }
     }
+}
+
+/// `2 x Herring`: an entry with how many of it there are.
+fn numbered(entries: &Entries, said: &str) -> Option<Problem> {
+    let (number, rest) = said.split_at(said.chars().take_while(char::is_ascii_digit).count());
+    let name = rest.trim_start_matches([' ', 'x']);
+    let known = !number.is_empty() && entries.entry(name).is_some();
+    let fix = || format!("write a `[[unit]]` with `entry = \"{name}\"` for each of the {number}");
+    known.then(|| Problem::new(format!("`{said}` says how many, and an entry is one unit"), fix()))
 }

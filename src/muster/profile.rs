@@ -271,9 +271,14 @@ impl Names<'_> {
     fn lacking(&self, message: String, headings: &[Heading], headed: &[&Cell], rest: &[&Cell]) -> Diagnostic {
         let gaps = self.gaps(headings, rest);
         let title = |gap: &usize| headed.get(*gap).map_or("", |c| self.words(c.at));
-        // the first that cannot stand where it does, else the end of the row
+        // the first that cannot stand where it does, else the whole row
         let next = gaps.last().and_then(|gap| rest.get(*gap));
-        let at = next.or(rest.last()).or(headed.last()).map_or_else(At::default, |c| c.at);
+        let whole = rest.first().zip(rest.last()).map(|(first, last)| first.at.to(last.at));
+        let at = match gaps.as_slice() {
+            [_] => next.or(rest.last()).map(|c| c.at),
+            _ => whole,
+        };
+        let at = at.or(headed.last().map(|c| c.at)).unwrap_or_default();
         let d = Diagnostic::new(Code::MissingRow, at.span(), message);
         match gaps.as_slice() {
             [] => d.help("write what stands below each heading, and `-` where there is nothing"),

@@ -186,6 +186,12 @@ impl Faulty<'_> {
 
     /// `draw a card from Lots`, `draw from Lots`
     pub fn draws_for_nobody(&self) -> Option<Diagnostic> {
+        if let Some((before, deck)) = self.code.split_once("draw from ").filter(|(_, deck)| deck.starts_with(char::is_lowercase)) {
+            let word = deck.split(|c: char| !c.is_alphanumeric() && c != '-').next()?;
+            let message = format!("`{word}` is no deck: cards are drawn from a deck, by its name");
+            let help = "write the name of the deck, whose words have capitals";
+            return Some(self.found(Code::Syntax, before.len() + "draw from ".len(), word.len(), message, help));
+        }
         let at = if self.code.starts_with("draw ") { 0 } else { self.code.find(": draw ")? + ": ".len() };
         let deck = self.code.get(at..)?.split_once("from ")?.1.split([':', ';', ',', '[']).next()?.trim();
         let named = deck.starts_with(char::is_uppercase) && self.at >= at;

@@ -138,7 +138,11 @@ impl Faulty<'_> {
     pub fn place_behind(&self) -> Option<Diagnostic> {
         let word = self.stopper();
         let changed = self.code.starts_with(['+', '-']) || matches!(self.first(), "reroll" | "ignore" | "each" | "natural");
-        (!self.head && changed && self.at > 0 && matches!(word, "on" | "before" | "after")).then(|| {
+        let place = matches!(word, "on" | "before" | "after");
+        if !self.head && place && self.at == 2 && self.code.starts_with("- ") {
+            return Some(self.dash());
+        }
+        (!self.head && changed && self.at > 0 && place).then(|| {
             let help = format!("begin with `{word}` and where it is, then `:` and what is changed");
             self.found(Code::Syntax, self.at, word.len(), format!("`{word}` stands before what it changes"), help)
         })
@@ -222,6 +226,8 @@ impl Faulty<'_> {
             }
             let help = if word == "row" {
                 "write `item`: a line of a list".to_owned()
+            } else if matches!(word, "part" | "member" | "element" | "component") {
+                "write `piece`".to_owned()
             } else {
                 format!("write {sorts}; if a {kind} is a sort of {word}, write `tags {name} of {word}`")
             };

@@ -319,6 +319,11 @@ impl Faulty<'_> {
     pub fn per_for_each(&self) -> Option<Diagnostic> {
         let at = self.code.find(" per ").map(|i| i + 1)?;
         let amount = self.code.get(..at)?.trim_end().ends_with(|c: char| c.is_ascii_digit());
+        if self.first() == "option" && amount && self.at >= at && self.code.get(..at)?.contains("at most ") {
+            let whole = self.code.get(at..)?.split([',', '[']).next()?.trim_end();
+            let message = "how often an option may be bought is said of the force";
+            return Some(self.found(Code::Syntax, at, whole.len(), message, "write `in the force`"));
+        }
         let message = "what adds several times is said with `for each`";
         (amount && self.at <= at + "per".len() && self.at >= at)
             .then(|| self.found(Code::Syntax, at, "per".len(), message, "write `for each`"))

@@ -72,6 +72,12 @@ impl Faulty<'_> {
             .then(|| self.found(Code::Habit, 0, sign.len_utf8(), format!("`{sign}` is the bullet of a list on a page"), help))
     }
 
+    /// `- on Pace of me: + 1"`
+    pub fn dash(&self) -> Diagnostic {
+        let help = "take the sign away: a line begins with its first word";
+        self.found(Code::Habit, 0, 1, "`-` is the bullet of a list on a page", help)
+    }
+
     /// The number that a rule has in its book, before the first word of a line: `4.2 needs ...`, `3) rule ...`
     pub fn book_number(&self) -> Option<Diagnostic> {
         let (number, rest) = self.code.split_once(' ')?;

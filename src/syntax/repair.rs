@@ -126,6 +126,14 @@ impl Faulty<'_> {
             let begins = Self::begins_lines(before.text) || Self::begins_declarations(before.text);
             (!kind && (begins || !is_small(before))).then_some(())?;
             let name = capital(one.text);
+            if before.text.bytes().all(|b| b.is_ascii_digit())
+                && self.code.get(..before.from).is_some_and(|t| t.trim_end().ends_with("loses"))
+            {
+                let message = format!("`{}` is no count, of which some are lost", one.text);
+                let help =
+                    format!("choose who it is, and take him away: `choose victim: {} of ...`, and below it `victim is removed`", one.text);
+                return Some(self.found(Code::Syntax, one.from, one.to - one.from, message, help));
+            }
             self.with(one.from, one.to, &name).then(|| {
                 let message = format!("`{}` is no name: the words of a name have capitals", one.text);
                 self.found(Code::Syntax, one.from, one.to - one.from, message, format!("write `{name}`"))

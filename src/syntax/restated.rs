@@ -75,6 +75,25 @@ impl Faulty<'_> {
         Some(self.found(Code::Syntax, head.len() + 2, says.len(), message, format!("write `{meant}`")))
     }
 
+    /// `use Thick for The Fog`
+    pub fn used_for(&self) -> Option<Diagnostic> {
+        let (line, _) = self.without_cites()?;
+        let (reading, ruling) = line.strip_prefix("use ")?.split_once(" for ").filter(|_| !line.contains('='))?;
+        let message = "the ruling stands before the reading that is taken";
+        let help = format!("write `use {} = {}`", ruling.trim(), reading.trim());
+        Some(self.found(Code::Syntax, "use ".len(), line.trim_end().len() - "use ".len(), message, help))
+    }
+
+    /// `unit 55 pts Herring`
+    pub fn priced_before_name(&self) -> Option<Diagnostic> {
+        let (line, _) = self.without_cites()?;
+        let (word, rest) = line.split_once(' ').filter(|_| self.head)?;
+        let (number, name) = rest.split_once(" pts ")?;
+        let plain = !number.is_empty() && number.bytes().all(|b| b.is_ascii_digit()) && name.starts_with(char::is_uppercase);
+        let message = "the name of an entry stands before its price";
+        plain.then(|| self.found(Code::Syntax, word.len() + 1, rest.len(), message, format!("write `{name} {number} pts`")))
+    }
+
     /// `on Wave of any unit: +1 to each die`, `on Wave of any unit: add 1 to all dice`
     pub fn added_to_each_die(&self) -> Option<Diagnostic> {
         let line = self.code.lines().next()?.trim_end();

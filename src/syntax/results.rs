@@ -44,6 +44,9 @@ fn score(word: &str) -> Option<&str> {
     (!number.is_empty() && number.bytes().all(|b| b.is_ascii_digit())).then_some(number)
 }
 
+/// How English says that a check failed.
+const FAILURES: &[&str] = &[" is failed", " is not passed", " fails", " failed", " does not pass"];
+
 impl Faulty<'_> {
     /// `if it fails`, `if the unit does not pass`, behind what a rule meets or on a line of its own
     pub fn result_in_words(&self) -> Option<Diagnostic> {
@@ -70,6 +73,29 @@ impl Faulty<'_> {
             let help = "write `, or` and what happens then at the end of the line that makes the check";
             self.found(Code::Syntax, *from, length, message, help)
         })
+    }
+
+    /// `if Nerve Check of unit fails: stop Hold Fast`
+    pub fn check_as_question(&self) -> Option<Diagnostic> {
+        let rest = self.code.strip_prefix("if ").filter(|rest| rest.starts_with(char::is_uppercase))?;
+        let (check, verb) = FAILURES.iter().find_map(|verb| rest.split_once(verb).map(|(check, _)| (check, verb)))?;
+        let behind = rest.get(check.len() + verb.len()..)?.trim_start();
+        let done = behind.strip_prefix(':')?.trim();
+        let help = if done.is_empty() { format!("write `{check}, or:`") } else { format!("write `{check}, or {done}`, without `if`") };
+        let message = "a check is made, and what comes of its failure stands behind it";
+        Some(self.found(Code::Syntax, "if ".len(), check.len() + verb.len(), message, help))
+    }
+
+    /// `needs unit is in Wood: In The Wood`
+    pub fn needs_reversed(&self) -> Option<Diagnostic> {
+        let (asked, name) = self.code.strip_prefix("needs ")?.split_once(": ")?;
+        let named = name.split_whitespace().all(|w| w.starts_with(char::is_uppercase));
+        if !asked.starts_with(char::is_lowercase) || !named || name.trim().is_empty() {
+            return None;
+        }
+        let help = format!("write `needs {}: {asked}`", name.trim());
+        let message = "the name of what is needed stands before the question";
+        Some(self.found(Code::Syntax, "needs ".len(), asked.len() + 2 + name.trim_end().len(), message, help))
     }
 
     /// `each d6 hits on a roll of 4 or better`

@@ -132,6 +132,8 @@ fn as_players_say<'a>() -> Vec<fn(&Faulty<'a>) -> Option<Diagnostic>> {
     vec![
         Faulty::several_times,
         Faulty::turn_of_a_book,
+        Faulty::check_as_question,
+        Faulty::needs_reversed,
         Faulty::result_in_words,
         Faulty::hits_on_a_roll,
         Faulty::save,
@@ -150,6 +152,8 @@ fn as_players_say<'a>() -> Vec<fn(&Faulty<'a>) -> Option<Diagnostic>> {
         Faulty::facing_first,
         Faulty::price_before_colon,
         Faulty::price_first,
+        Faulty::priced_before_name,
+        Faulty::used_for,
         Faulty::remark_in_brackets,
     ]
 }

@@ -15,7 +15,7 @@ use super::thrown;
 use crate::ast::{Decl, DeclKind, Given, ItemKind, Name, UseReading};
 use crate::diag::{Code, Diagnostic, nearest};
 use crate::hir::Rules;
-use crate::ir::{Key, Throw, ThrowKind};
+use crate::ir::{Key, Throw};
 use crate::lower::{Lowered, forget_snippets};
 use crate::resolve::variant::take_reading;
 use crate::source::{At, Span};
@@ -216,11 +216,13 @@ impl Run<'_> {
         Err((span, format!("no dice are rolled for `{name}`: {fix}")))
     }
 
-    /// Whether the dice of a pool or check can show what is given. Of other throws not each has the same dice.
+    /// Whether the dice of a throw can show what is given.
     pub(super) fn can_show(&self, given: &Given, name: &str) -> Outcome<()> {
         let key = Key::new(name);
         let throws: Vec<&Throw> = self.program().throws.all().iter().filter(|t| Key::new(&t.name) == key).collect();
-        if throws.iter().any(|t| t.kind == ThrowKind::Sum) {
+        // a die may be thrown by halving another, and of a deck cards are drawn
+        let deck = self.rules.decks.all().iter().any(|d| Key::new(self.rules.names.text(d.name)) == key);
+        if deck || throws.iter().any(|t| t.halve || t.sides == 0) {
             return Ok(());
         }
         let most = throws.iter().map(|t| i64::from(t.sides)).max().unwrap_or(i64::MAX);

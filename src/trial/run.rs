@@ -228,7 +228,12 @@ impl Run<'_> {
                 return Err((*place, "nothing in this test rolls these dice: write `do` and what rolls them below".into()));
             }
             if let (Err((span, why)), ItemKind::Expect(_)) = (&done, &item.kind) {
-                return Err((*span, self.besides(why)));
+                let at = item.at.span().start;
+                return Err(late_answer(d, at).filter(|_| self.leftover().is_err()).unwrap_or_else(|| {
+                    let early =
+                        if is_early(d, at) { ": what brings it about is done further down; write this line below that" } else { "" };
+                    (*span, format!("{}{early}", self.besides(why)))
+                }));
             }
             done?;
         }
@@ -473,4 +478,18 @@ impl Run<'_> {
         let mut all = self.deeds.iter().filter(|(key, _)| *key == name).map(|(_, span)| *span);
         all.next().filter(|_| all.next().is_none())
     }
+}
+
+/// Whether nothing is done above a place in a test, and something is below it.
+fn is_early(d: &Decl, at: u32) -> bool {
+    let mut done = d.kind.items().iter().filter(|i| matches!(i.kind, ItemKind::Do(_))).map(|i| i.at.span().start);
+    done.next().is_some_and(|first| at < first)
+}
+
+/// An answer between the last thing that is done above a place in a test and that place: nobody asks for it any more.
+fn late_answer(d: &Decl, at: u32) -> Option<Fault> {
+    let above = || d.kind.items().iter().filter(|i| i.at.span().start < at);
+    let done = above().filter(|i| matches!(i.kind, ItemKind::Do(_))).map(|i| i.at.span().start).max()?;
+    let late = above().find(|i| matches!(&i.kind, ItemKind::Answers(all) if !all.refused) && i.at.span().start > done)?;
+    Some((late.at.span(), "nothing is done below this that could ask for it: write it above the `do` that asks".to_owned()))
 }

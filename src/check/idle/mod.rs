@@ -11,6 +11,7 @@ mod dead;
 mod dealt;
 mod drift;
 mod ends;
+mod formed;
 mod gaps;
 mod inert;
 mod itself;
@@ -40,6 +41,7 @@ pub(super) fn check(whole: Whole<'_>) -> Vec<Diagnostic> {
     let mentions = Mentions::of(&whole.rules.names, whole.decls);
     let mut found = kept::check(whole);
     found.extend(cards::check(whole, &mentions));
+    found.extend(formed::check(whole));
     found.extend(words::check(whole));
     found.extend(drift::check(whole));
     found.extend(laid::check(whole, &mentions));

@@ -262,6 +262,10 @@ impl Resolver<'_> {
             let message = format!("`{text}` is not known yet: it comes of a step below");
             return self.fault(Code::Name, word.at, message, format!("put `step {text} = ...` above this line"));
         }
+        if matches!(&*text, "failed" | "passed") {
+            let help = "write the check, and behind it `, or` and what happens if it fails";
+            return self.fault(Code::Name, word.at, "what a check came to is said where it is made", help);
+        }
         let help = match nearest(&text, names.iter().copied()) {
             Some(meant) => format!("did you mean `{meant}`?"),
             // where results of steps are known, the step of this one may have been lost

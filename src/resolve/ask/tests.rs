@@ -261,7 +261,10 @@ fn words_of_a_guard_may_ask_how_a_throw_came_out() {
     assert!(matches!(list.first().map(|x| &*x.kind), Some(hir::ExprKind::Result(false))));
     assert!(pack.told().is_empty());
     pack.cx.expr(&mut scope, &failed);
-    assert_eq!(pack.told(), ["`failed` stands for nothing here; known here: unit"]);
+    assert_eq!(
+        pack.told(),
+        ["what a check came to is said where it is made; write the check, and behind it `, or` and what happens if it fails"]
+    );
 }
 
 #[test]

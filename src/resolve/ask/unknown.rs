@@ -87,7 +87,7 @@ impl Resolver<'_> {
                 format!("name {phrase}, or say who `gains {written}` or `loses {written}`")
             }
             Symbol::State(_) | Symbol::Rule(_) => format!("name {phrase}, or ask whether somebody `is {written}`"),
-            _ if matches!(wanted, Wanted::Gained(_)) => match (self.begins_with(symbol), self.begun_alike(&written)) {
+            _ if matches!(wanted, Wanted::Gained(_) | Wanted::Count(_)) => match (self.begins_with(symbol), self.begun_alike(&written)) {
                 (Some(count), _) => format!("write `{count}`, which begins with it"),
                 (None, Some(meant)) => format!("did you mean `{meant}`?"),
                 (None, None) => format!("name {phrase}"),

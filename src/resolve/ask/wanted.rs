@@ -1,5 +1,6 @@
 //! What sort of thing a name should be where it stands: which there are, and how a new one is declared.
 
+use crate::ast::{Change, Part, StmtKind, ThingKind, Walk as _};
 use crate::diag::{akin, likest};
 use crate::hir::{KindId, ProcKind, StateKind, Symbol, Ty};
 use crate::intern::Sym;
@@ -146,6 +147,23 @@ impl Resolver<'_> {
         }
     }
 
+    /// Whether somebody gains or loses so many of something, by its name.
+    fn is_counted(&self, written: &str) -> bool {
+        let mut counted = false;
+        for d in &self.decls {
+            d.walk(&mut |part| {
+                let Part::Stmt(st) = part else { return };
+                let StmtKind::Change { what: Change::Gains(things) | Change::Loses(things), .. } = &*st.kind else { return };
+                for thing in things {
+                    if let ThingKind::Amount { of, .. } | ThingKind::All(of) = &thing.kind {
+                        counted |= self.said(of.name.sym) == written;
+                    }
+                }
+            });
+        }
+        counted
+    }
+
     /// How something of the sort that is wanted is declared.
     fn declaration(&self, written: &str, wanted: Wanted) -> Option<String> {
         if written.contains(['(', ')']) {
@@ -157,6 +175,11 @@ impl Resolver<'_> {
             Ty::Thing(_) => String::new(),
             _ => format!(" of {}", self.text(self.home_of_pieces())),
         };
+        if let Wanted::Value(Some(ty @ Ty::Thing(_))) = wanted
+            && self.is_counted(written)
+        {
+            return Some(format!("count {written}{}", of(ty)));
+        }
         Some(match wanted {
             Wanted::Quality(Ty::Row(k)) | Wanted::RowTag(k) => format!("tags {written} of {}", kind(k)?),
             Wanted::Quality(ty) | Wanted::Gained(ty) => format!("marker {written}{}", of(ty)),

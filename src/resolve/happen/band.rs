@@ -3,7 +3,7 @@
 use super::super::{Resolver, Scope};
 use super::lend::cited;
 use super::throw::Throw;
-use crate::ast::{self, BandKind, Bound, Item, ItemKind, Range, RangeKind};
+use crate::ast::{self, BandKind, Bound, ExprKind, Item, ItemKind, Part, Range, RangeKind, Walk as _};
 use crate::diag::{Code, Diagnostic};
 use crate::hir::{Band, Block, Line, Ty};
 use crate::num::Measure;
@@ -118,6 +118,21 @@ impl<'a> Resolver<'a> {
         self.report(d.label(inner.1.span(), "the other").help(help));
     }
 
+    /// Faults who won and who lost where both totals are the same.
+    fn nobody_won(&mut self, block: &ast::Block) {
+        let mut named: Vec<(&str, At)> = Vec::new();
+        block.walk(&mut |part| {
+            let Part::Expr(e) = part else { return };
+            let ExprKind::Local(word) = &*e.kind else { return };
+            let both = ["winner", "loser"];
+            named.extend(both.into_iter().find(|b| *b == self.rules.names.text(word.sym)).map(|b| (b, e.at)));
+        });
+        for (word, at) in named {
+            let what = format!("the totals are the same here, and there is no {word}");
+            self.fault(Code::Name, at, what, "name one of the two as the head does, or both in turn");
+        }
+    }
+
     /// What follows from how far two rolls are apart.
     pub(super) fn difference_bands(&mut self, scope: &mut Scope, throw: Throw<'a>) -> Vec<(Line, Band, Block)> {
         let mut out = Vec::new();
@@ -128,6 +143,9 @@ impl<'a> Resolver<'a> {
                 continue;
             };
             let (low, high) = span_of(range);
+            if (low, high) == (0, 0) {
+                self.nobody_won(&band.block);
+            }
             out.push((line(item), Band::Difference(low, high), self.block(scope, &band.block)));
         }
         out

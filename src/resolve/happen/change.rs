@@ -80,16 +80,26 @@ impl Resolver<'_> {
             Symbol::Rule(r) => self.rules.rules.get(*r).and_then(|rule| rule.state).map(|s| (s, Thing::Rule(*r))),
             _ => None,
         });
-        if let Some((state, thing)) = state {
+        if let Some((state, had)) = state {
             self.can_bear(state, ty, name.at);
-            return Some(thing);
+            if let ThingKind::Amount { .. } = &thing.kind {
+                let title = self.said(name.name.sym);
+                let of = if let Ty::Thing(kind) = ty { self.kind_of(kind).map(|k| self.said(k.word)) } else { None };
+                let help = match of {
+                    Some(of) => format!("write `{title}` alone, or declare `count {title} of {of}` in place of what it is"),
+                    None => format!("write `{title}` alone"),
+                };
+                self.fault(Code::Kind, thing.at, format!("`{title}` is had or not, and is not counted"), help);
+            }
+            return Some(had);
         }
         if symbols.iter().any(|s| matches!(s, Symbol::Count(_))) {
             let (count, amount) = self.counted(scope, thing, ty)?;
             let all = matches!(thing.kind, ThingKind::All(_));
             return Some(if all { Thing::All(count) } else { Thing::Amount(count, amount) });
         }
-        self.unknown_name(name, Wanted::Gained(ty));
+        let counted = matches!(thing.kind, ThingKind::Amount { .. } | ThingKind::All(_));
+        self.unknown_name(name, if counted { Wanted::Count(ty) } else { Wanted::Gained(ty) });
         None
     }
 

@@ -76,6 +76,19 @@ impl Resolver<'_> {
             self.fault(Code::Habit, at, "dice have a small `d`", format!("write `{small}`"));
             return;
         }
+        let mut needed = None;
+        base.expr.walk(&mut |part| {
+            if let Part::Expr(e) = part
+                && let ExprKind::Need(n) = *e.kind
+            {
+                needed.get_or_insert((e.at, n));
+            }
+        });
+        if let Some((at, n)) = needed {
+            let help = format!("write `is at least {n}` in the place of this and of the word before it");
+            self.fault(Code::Place, at, "the score of a check stands behind `is at least`", help);
+            return;
+        }
         let help = "write `d6 + ... is at least 7`; what hangs on something else stands in brackets";
         self.fault(Code::Place, base.at, "a check is dice, what is added to them, and the score that they need", help);
     }

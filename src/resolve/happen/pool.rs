@@ -5,8 +5,9 @@ use super::lend::int;
 use super::natural::Shown;
 use super::throw::Throw;
 use crate::ast::{self, DieSays, ItemKind, Op, OrWay};
-use crate::diag::Code;
+use crate::diag::{Code, Diagnostic};
 use crate::hir::{ChanceKind, EachDie, Expr, ExprKind, Measure, Operator, ProcId, Ty};
+use crate::source::At;
 
 /// Sides of a die of a pool, at most: what each face counts is written down.
 const MOST_SIDES: u32 = 20;
@@ -89,15 +90,33 @@ impl<'a> Resolver<'a> {
         match &each.says {
             Some(DieSays::Compared(c)) => (out.need, out.low) = self.score_of(scope, c),
             Some(DieSays::Counts(faces)) => {
+                let mut told: Vec<(i64, i64, At)> = Vec::new();
                 for f in faces {
                     let from = self.at_most_counted(f.from.value, f.from.at);
                     let to = f.to.map_or(from, |to| self.at_most_counted(to.value, to.at));
+                    let at = f.to.map_or(f.from.at, |to| f.from.at.to(to.at));
+                    if let Some(first) = told.iter().find(|(a, b, _)| *a <= to && from <= *b) {
+                        self.face_twice(*first, (from, to, at));
+                    }
+                    told.push((from, to, at));
                     out.counts.push((from, to, self.at_most_counted(f.counts.value, f.counts.at)));
                 }
             }
             None => {}
         }
         out
+    }
+
+    /// Faults a face of which two parts of a line say what it counts.
+    fn face_twice(&mut self, (a, b, first): (i64, i64, At), (from, to, at): (i64, i64, At)) {
+        let both = a.max(from);
+        let help = match (a < from, b < to) {
+            (true, _) => format!("write `{}` for the first of the two", span(a, from - 1)),
+            (_, true) => format!("write `{}` for the second of the two", span(b + 1, to)),
+            _ => "take one of the two out".to_owned(),
+        };
+        let d = Diagnostic::new(Code::TwiceRow, at.span(), format!("what a {both} counts is said twice"));
+        self.report(d.label(first.span(), "the other").help(help));
     }
 
     /// The score that a die is compared with, and whether it must not exceed it.
@@ -127,4 +146,9 @@ pub(super) fn at_least(op: Op, score: Expr) -> (Expr, bool) {
         Op::AtMost => (score, true),
         _ => (score, false),
     }
+}
+
+/// `4 to 5`, `6`
+fn span(from: i64, to: i64) -> String {
+    if from == to { from.to_string() } else { format!("{from} to {to}") }
 }

@@ -293,7 +293,16 @@ impl<'a> Resolver<'a> {
             return vec![Hook::Proc(proc)];
         }
         let message = format!("`{}` is something that happens, not a quantity", self.text(name.name.sym));
-        self.fault(Code::Place, name.at, message, "meet it with `before`, `after` or `instead of`");
+        let action = self.rules.procs.get(proc).is_some_and(|p| matches!(p.kind, ProcKind::Action(_)));
+        let help = if action {
+            format!(
+                "write `on cost of {}`, if its price is meant, or meet it with `before`, `after` or `instead of`",
+                self.text(name.name.sym)
+            )
+        } else {
+            "meet it with `before`, `after` or `instead of`".to_owned()
+        };
+        self.fault(Code::Place, name.at, message, help);
         Vec::new()
     }
 

@@ -65,6 +65,13 @@ impl<'a> Resolver<'a> {
             OverHow::After => "later than",
         };
         let help = format!("leave `{how} {written}` out");
+        let own = self.decls.iter().find(|d| d.at.span().start <= item.at.span().start && item.at.span().end <= d.at.span().end);
+        let same = own.and_then(|d| d.kind.title()).is_some_and(|t| self.rules.names.same(t.name.sym, over.name.sym));
+        if same {
+            let message = format!("`{written}` is this rule itself");
+            self.fault(Code::Nothing, over.name.at, message, format!("name the other rule behind `{how}`"));
+            return;
+        }
         if !could {
             self.fault(Code::Place, over.at, why, help);
             return;

@@ -1,6 +1,6 @@
 //! The throw that a step comes to, where a line changes the step as if it were that.
 
-use crate::ast::{Contrib, DeclKind, Item, ItemKind, Mine, Part, PatternRole, PatternWho, Prep, Walk as _};
+use crate::ast::{AtPlace, Contrib, DeclKind, Item, ItemKind, Mine, Part, PatternRole, PatternWho, Prep, Walk as _};
 use crate::diag::Code;
 use crate::hir::{Hook, Meeting, ProcId};
 use crate::intern::Sym;
@@ -21,7 +21,17 @@ impl Resolver<'_> {
             Some(throw) => format!("write `on {}: ...`, which is rolled there", self.met_so(throw, &met.hook, roles)),
             None => "write what happens, or `skip step ...` and `take step ... also if ...` instead of this".to_owned(),
         };
-        self.fault(Code::Place, first.at.to(last.at), "a step is not a quantity", help);
+        let place = if let ItemKind::Attach(a) = &line.item.kind { Some(a.place) } else { None };
+        let what = match (&met.hook, place) {
+            (Hook::Proc(proc), Some(AtPlace::After)) if self.is_chance(*proc) => {
+                "the dice have been thrown by then, and are not changed any more"
+            }
+            (Hook::Proc(proc), Some(AtPlace::Before)) if self.is_chance(*proc) => {
+                "before the throw there are no dice yet that could be changed"
+            }
+            _ => "a step is not a quantity",
+        };
+        self.fault(Code::Place, first.at.to(last.at), what, help);
     }
 
     /// The one throw that a place comes to: by itself, else by what it does, else by what that does.

@@ -1,10 +1,10 @@
 //! The pack itself, and its kinds.
 
-use crate::ast::{self, Base, Cite, Decl, DeclKind, Word};
+use crate::ast::{self, Base, Cite, Decl, DeclKind, ItemKind, Word};
 use crate::diag::{Code, Diagnostic};
 use crate::hir::{Kind, KindBase, Line, Pack, Terms};
 use crate::intern::Sym;
-use crate::source::At;
+use crate::source::{At, Span};
 
 use super::super::Resolver;
 
@@ -110,6 +110,26 @@ impl<'a> Resolver<'a> {
                 }
             }
         }
+    }
+}
+
+impl Resolver<'_> {
+    /// Faults a kind of pieces that is of nothing, where a group that is mustered has none.
+    pub(super) fn pieces_of_nothing(&mut self) {
+        let all: Vec<&Decl> = self.declared().into_iter().map(|(_, d)| d).collect();
+        let mustered = all.iter().find_map(|d| match &*d.kind {
+            DeclKind::Named(n) if n.items.iter().any(|i| matches!(i.kind, ItemKind::Has(_))) => Some(n.word.sym),
+            _ => None,
+        });
+        let piece = |d: &&&Decl| matches!(&*d.kind, DeclKind::Kind(kind) if kind.is() == Base::Piece);
+        let of = |d: &Decl, group| matches!(&*d.kind, DeclKind::Kind(kind) if kind.of.iter().any(|w| Some(w.sym) == group));
+        let mut loose = all.iter().filter(piece).filter(|d| matches!(&*d.kind, DeclKind::Kind(kind) if kind.of.is_empty()));
+        let (Some(group), Some(d), None) = (mustered, loose.next(), all.iter().filter(piece).find(|d| of(d, mustered))) else { return };
+        let (DeclKind::Kind(kind), group) = (&*d.kind, self.said(group)) else { return };
+        let head = d.head.span();
+        let base = Span::new((head.end as usize).saturating_sub("piece".len()), head.end as usize);
+        let what = format!("of what a `{}` is a piece is not said", self.said(kind.word.sym));
+        self.report(Diagnostic::new(Code::Kind, base, what).help(format!("write `piece of {group}`")));
     }
 }
 

@@ -43,6 +43,7 @@ impl Resolver<'_> {
         self.states();
         self.heads();
         self.whose();
+        self.pieces_of_nothing();
         // what is asked by name
         self.row_tags();
         self.scenario_names();

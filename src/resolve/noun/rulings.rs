@@ -24,6 +24,12 @@ impl Resolver<'_> {
             self.enter(reading.name.sym, Symbol::Reading(id, u32::try_from(i).unwrap_or(u32::MAX)));
             readings.push((reading.name.sym, value));
         }
+        if readings.iter().any(|(_, n)| n.is_some()) {
+            for (reading, _) in ruling.readings.iter().zip(&readings).filter(|(_, (_, n))| n.is_none()) {
+                let help = format!("write one behind `{}`, as the others have", self.said(reading.name.sym));
+                self.fault(Code::Measure, reading.name.at, "other readings stand for a number, and this one for none", help);
+            }
+        }
         self.rules.rulings.push(Ruling {
             name: name.sym,
             asks: ruling.asks.iter().map(|t| t.sym).collect(),

@@ -257,12 +257,12 @@ impl Voice<'_> {
     }
 
     fn place_from(&self, x: &Expr, far: &Expr, bearing: &Bearing) -> String {
-        let (x, far) = (self.noun(x), self.noun(far));
+        let (x, far) = (self.noun(x), self.held(far));
         match bearing {
             Bearing::Ahead => format!("the place {far} ahead of {x}"),
             Bearing::Behind => format!("the place {far} behind {x}"),
             Bearing::Towards(to) => format!("the place {far} from {x} towards {}", self.noun(to)),
-            Bearing::Facing(way) => format!("the place {far} from {x} facing {}", self.noun(way)),
+            Bearing::Facing(way) => format!("the place {far} from {x} towards {}", self.noun(way)),
         }
     }
 

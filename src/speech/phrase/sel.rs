@@ -35,6 +35,8 @@ struct Parts<'a> {
     after: Vec<String>,
     /// What is asked behind `where`.
     facts: Vec<&'a Expr>,
+    /// What it is not.
+    nots: Vec<String>,
     /// What it is, behind `that is`.
     thats: Vec<String>,
     wheres: Vec<String>,
@@ -126,6 +128,14 @@ impl Voice<'_> {
         let near = called.is_none() && (parts.after.is_empty() || many && parts.after.iter().all(whole));
         // and `whose` speaks of no place
         let whose = near || called.is_none() && parts.after.iter().all(|part| part.starts_with("in ") && !part.contains(','));
+        for not in std::mem::take(&mut parts.nots) {
+            // of a name of several words `non-` would be heard of the first
+            if near && not.contains(' ') {
+                parts.thats.push(format!("that {} not {not}", if many { "are" } else { "is" }));
+            } else {
+                parts.before.push(format!("non-{not}"));
+            }
+        }
         let heard = |e: &Expr| near && self.said_of_it(e, s, many).is_some() || whose && self.had_by_it(e, s).is_some();
         let facts = std::mem::take(&mut parts.facts).into_iter().flat_map(|e| match &*e.kind {
             ExprKind::And(all) if all.iter().all(heard) => all.iter().collect(),
@@ -179,7 +189,7 @@ impl Voice<'_> {
                 let of: Vec<&Quality> = any.iter().filter(|q| !is_clause(q, s)).collect();
                 match (of.len() == any.len(), none) {
                     (true, false) => parts.before.push(list(&any.iter().map(|q| self.quality(q)).collect::<Vec<_>>(), "or")),
-                    (true, true) if any.len() == 1 => parts.before.extend(any.iter().map(|q| format!("non-{}", self.quality(q)))),
+                    (true, true) if any.len() == 1 => parts.nots.extend(any.iter().map(|q| self.quality(q))),
                     _ => parts.wheres.push(self.is_what(&self.word(s.var), any, *none)),
                 }
             }
@@ -286,7 +296,7 @@ impl Voice<'_> {
 
     /// What the one that is described has, if that is asked: `that has a Tired model`.
     fn has_it(&self, e: &Expr, s: &Sel, many: bool) -> Option<String> {
-        if !matches!(*e.kind, ExprKind::Exists(..)) {
+        if !matches!(*e.kind, ExprKind::Exists(..) | ExprKind::HasAny(..)) {
             return None;
         }
         let (text, word) = (self.where_clause(e), self.word(s.var));

@@ -37,7 +37,7 @@ impl Voice<'_> {
         let says = says.into_iter().filter(|t| !t.is_empty());
         let mut out: Vec<Said> = says.map(|t| Said::new(t, line.at).citing(&line.cites)).collect();
         if let Some((word, test)) = open {
-            self.call(*word, "it");
+            self.call(*word, format!("the {}", self.kind_of_word(*word)));
             out.push(Said::new(format!("it can be taken only if {}", self.clause(test)), test.at));
         }
         out
