@@ -5,7 +5,7 @@ use super::names::{Names, titled};
 use crate::ast::{self, Block, Decl, DeclKind, ItemKind, Length, Lies, NameRef, Part, Placement, SideItem, Titled, Walk};
 use crate::check::Own;
 use crate::diag::{Code, Diagnostic, nearest};
-use crate::hir::{KindBase, KindId, ProcKind, Symbol};
+use crate::hir::{KindBase, KindId, ProcKind, Symbol, Ty};
 use crate::intern::{KeyId, Sym};
 use crate::ir::{Key, KindNo, ProcNo, RuleNo, StateNo, TerrainNo};
 use crate::num::{Measure, MeasureError};
@@ -176,7 +176,17 @@ impl Names<'_> {
             Symbol::Proc(p) if rules.procs.get(p).is_some_and(|p| !matches!(p.kind, ProcKind::Chance(_))) => Some(ProcNo(p.0)),
             _ => None,
         });
-        if found.is_some() {
+        if let Some(proc) = found {
+            let head = rules.procs.get(crate::hir::ProcId(proc.0)).map(|p| &p.head);
+            // the game itself is always there
+            let game = |ty| matches!(ty, Ty::Thing(k) if rules.kinds.get(k).is_some_and(|k| k.base == KindBase::Game));
+            let other = |r: &&crate::hir::Role| rules.locals.get(r.local).is_some_and(|l| !game(l.ty));
+            if let Some(role) = head.and_then(|h| h.roles.iter().find(other)) {
+                let of = rules.locals.get(role.local).map_or("", |l| rules.names.text(l.word));
+                let message = format!("`{}` is done for a {of}, and a set-up for nobody", self.text(name.sym));
+                let help = format!("name a procedure without blanks, which does it `for each {of}`");
+                self.found.push(Diagnostic::new(Code::Role, name.at.span(), message).help(help));
+            }
             return found;
         }
         let all: Vec<&str> = rules.procs.all().iter().map(|p| rules.names.text(p.head.name)).collect();
