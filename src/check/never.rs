@@ -64,7 +64,8 @@ pub(super) fn check(whole: Whole<'_>, reach: &Reach, counts: Option<&Drifts>) ->
             let d = Diagnostic::new(Code::Never, at, "this adds nothing").here("whenever this holds, what stands beside it holds too");
             out.push(d.help("leave it out, or ask for what is not among the rest"));
         }
-        let d = told(asked, verdict, why).map(|d| match verdict {
+        let part = Some(verdict).filter(|v| *v == Verdict::Never && !asked.whole).and_then(|_| excluding(rules, reach, asked));
+        let d = told(part.as_ref().unwrap_or(asked), verdict, why).map(|d| match verdict {
             Verdict::Never if either => d.help("write `or` between them, if either will do"),
             Verdict::Never if asked.whole => rivals(rules, files, asked).unwrap_or(d),
             _ => d,
@@ -72,6 +73,20 @@ pub(super) fn check(whole: Whole<'_>, reach: &Reach, counts: Option<&Drifts>) ->
         out.extend(d);
     }
     out
+}
+
+/// The part of what is asked together that already cannot be, if it is asked beside what can.
+fn excluding(rules: &Rules, reach: &Reach, asked: &Asked) -> Option<Asked> {
+    let [one] = asked.tests.as_slice() else { return None };
+    let ExprKind::And(parts) = &*one.kind else { return None };
+    let never = |part: &Expr| {
+        let mut reader = Reader::new(rules, reach);
+        let alone = reader.guard(part, true);
+        reader.laws.never(&alone)
+    };
+    let part = parts.iter().find(|part| never(part))?;
+    let inner = Asked { span: part.at.span(), tests: vec![part.clone()], earlier: Vec::new(), whole: false };
+    excluding(rules, reach, &inner).or(Some(inner))
 }
 
 /// Whether two spans of one number are asked together.

@@ -8,7 +8,7 @@ use serde::Serialize;
 use super::remarks::remark;
 use crate::packs::Compiled;
 use crate::source::{At, Files};
-use crate::speech::{Speech, book};
+use crate::speech::{Part, What, book};
 
 /// A sentence in JSON.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -26,6 +26,9 @@ pub struct Sentence {
     /// What its author remarks about it; empty if nothing.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub note: String,
+    /// What it defines, if it begins otherwise; empty if not.
+    #[serde(skip)]
+    pub defines: String,
 }
 
 impl Sentence {
@@ -33,6 +36,9 @@ impl Sentence {
     fn whole(&self) -> String {
         const MARKER: &str = " is a marker of ";
         let whole = self.depth == 0 && self.note.starts_with(char::is_uppercase);
+        if whole && !self.defines.is_empty() {
+            return format!("{}: {}. {}", self.defines, self.note, self.text);
+        }
         match (self.text.split_once(MARKER), self.text.strip_suffix(':')) {
             (Some((name, of)), _) if whole => return format!("{name}: {}. It{MARKER}{of}", self.note),
             (None, Some(head)) if whole => return format!("{head}. {}:", self.note),
@@ -67,19 +73,29 @@ pub fn place(files: &Files, at: At) -> (String, usize) {
 
 /// What is said, with its places.
 #[must_use]
-pub fn aloud(files: &Files, compiled: &Compiled, speech: &Speech) -> Paragraph {
+pub fn aloud(files: &Files, compiled: &Compiled, part: &Part) -> Paragraph {
     let names = &compiled.resolved.rules.names;
     // what is said of a line is said once, with the first sentence of it
     let mut heard = BTreeSet::new();
     let mut sentences = Vec::new();
-    for s in &speech.lines {
+    let defined = part.names.first().filter(|_| matches!(part.what, Some(What::Value(_))));
+    let defined = defined.map_or(String::new(), |name| names.text(*name).to_owned());
+    for s in &part.speech.lines {
         // a variant's lines stand in other files than the rest of their declaration
         let (file, line) = place(files, s.at);
         let clauses = s.cites.iter().map(|c| names.text(*c).to_owned()).collect();
         let all = std::iter::once(s.at).chain(s.drawn.iter().copied());
         let notes: Vec<String> =
             all.filter(|at| heard.insert(place(files, *at))).map(|at| remark(files, at)).filter(|n| !n.is_empty()).collect();
-        sentences.push(Sentence { depth: s.depth, text: s.text.clone(), file, line, clauses, note: notes.join("; ") });
+        sentences.push(Sentence {
+            depth: s.depth,
+            text: s.text.clone(),
+            file,
+            line,
+            clauses,
+            note: notes.join("; "),
+            defines: defined.clone(),
+        });
     }
     Paragraph { sentences }
 }
@@ -89,7 +105,7 @@ pub fn aloud(files: &Files, compiled: &Compiled, speech: &Speech) -> Paragraph {
 pub fn rulebook(files: &Files, compiled: &Compiled) -> BTreeMap<String, Vec<Paragraph>> {
     let mut out: BTreeMap<String, Vec<Paragraph>> = BTreeMap::new();
     for part in book(&compiled.resolved.rules, &compiled.effective.decls) {
-        out.entry(place(files, part.at).0).or_default().push(aloud(files, compiled, &part.speech));
+        out.entry(place(files, part.at).0).or_default().push(aloud(files, compiled, &part));
     }
     out
 }

@@ -147,7 +147,7 @@ pub fn explain(loaded: &Loaded, name: &str, of: Option<&str>, spoken_only: bool)
     let view = |part: &Part| {
         let woven = if spoken_only { Vec::new() } else { loom.weave(part) };
         Explained {
-            spoken: aloud::aloud(&loaded.files, &compiled, &part.speech),
+            spoken: aloud::aloud(&loaded.files, &compiled, part),
             woven: woven.into_iter().map(|t| Woven::of(&pack, &parents, t)).collect(),
         }
     };

@@ -1,5 +1,7 @@
 //! A table set for a game.
 
+use std::sync::Arc;
+
 use rayon::prelude::*;
 
 use super::game::Game;
@@ -76,9 +78,11 @@ impl<'p> Table<'p> {
         let (ready, set) = (self.ready, &self.set);
         let games = (0..series.games).into_par_iter();
         let fired = series.watched.rules.then(|| Fired::new(ready.program()));
+        // what is begun anew wherever games are shared out must be cheap
+        let known = self.memo.known();
         let all: Vec<Trialled> = games
             .map_init(
-                || Memo::new(ready.program()),
+                || Memo::with(Arc::clone(&known)),
                 |memo, n| {
                     let one = series.one(ready, Course::begin(ready, set, Some(memo), series.seed.wrapping_add(n)), n, fired.clone());
                     done();

@@ -12,6 +12,13 @@ impl Bench<'_> {
         blocks.into_iter().any(|block| self.out.iter().any(|out| block.start <= out.start && out.start < block.end))
     }
 
+    /// What comes to light besides what did so before.
+    pub(super) fn more(&self, found: &[Diagnostic], before: &[Diagnostic]) -> Vec<Diagnostic> {
+        // what is only doubtful may be so for what was taken out
+        let sure = |d: &Diagnostic| d.severity() == Severity::Error || !self.speaks_of_what_is_out(d);
+        self.hidden(found).into_iter().filter(|d| !self.is_torn(d.span) && sure(d) && !before.contains(d)).collect()
+    }
+
     /// What is found with all lines mended and was not found before, where it stands in the texts as they were read.
     pub(super) fn hidden(&self, before: &[Diagnostic]) -> Vec<Diagnostic> {
         let Some((loaded, found)) = &self.mended else { return Vec::new() };
@@ -27,13 +34,21 @@ impl Bench<'_> {
         own.filter_map(|d| {
             let (span, name) = (self.as_read(loaded, d.span)?, loaded.files.slice(d.span).trim());
             let named = !name.is_empty() && name.starts_with(char::is_uppercase) && !name.contains(['|', ':', '"']);
-            if named && faulty.iter().any(|(at, line)| line.contains(name) && !self.is_a_row_elsewhere(*at, line, name, span)) {
+            let speaks = |(at, line): &(Span, &str)| line.contains(name) && !self.is_a_row_elsewhere(*at, line, name, span);
+            if named && !self.is_of_a_parent(name) && faulty.iter().any(speaks) {
                 return None;
             }
             let labels = d.labels.iter().filter_map(|l| Some(Label { span: self.as_read(loaded, l.span)?, ..l.clone() })).collect();
             Some(Diagnostic { span, labels, ..d.clone() })
         })
         .collect()
+    }
+
+    /// Whether a pack that this one builds on declares something of this name: no faulty line brings it.
+    fn is_of_a_parent(&self, name: &str) -> bool {
+        let parents = self.first.layers.split_last().map_or(&[][..], |(_, parents)| parents);
+        let mut decls = parents.iter().flat_map(|l| &l.decls);
+        decls.any(|d| self.first.files.slice(d.at.span()).contains(name))
     }
 
     /// What was taken out and may be missed elsewhere: lines, and the heads of declarations.

@@ -2,7 +2,7 @@
 //! rosters priced, so that what is wrong with them is told beside the faults of the rules.
 
 use super::gather;
-use super::tried::{BYTES, block, tried};
+use super::tried::{BYTES, Bench, block, tried};
 use crate::diag::{Diagnostic, Severity};
 use crate::intern::folded;
 use crate::packs::Loaded;
@@ -27,31 +27,62 @@ pub fn mended(first: &Loaded) -> Option<Mended> {
     let mut found = gather::found(first);
     let (mut bench, _) = tried(first, &mut found, 3 * BYTES)?;
     bench.mend_all(&found);
-    let mut names: Vec<String> = bench.taken_out().flat_map(|(head, line)| missed(head, line)).collect();
-    let (mut loaded, mut found) = bench.mended.unwrap_or_else(|| (first.clone(), found));
-    // declarations of which lines were taken out
-    let mut torn = Vec::new();
-    for _ in 0..ROUNDS {
-        let faulty = faulty(&loaded, &found)?;
-        if faulty.is_empty() {
-            let read = first.files.ids().map(|id| first.files.whole(id).end).max().unwrap_or(0);
-            return Some(Mended { loaded, names, read });
-        }
-        for (at, lines) in faulty {
-            let text = loaded.files.slice(at).to_owned();
-            let whole = lines.contains(&0) || torn.contains(&at);
-            let goes = |nth: &usize| whole || lines.contains(nth);
-            let (gone, left): (Vec<_>, Vec<_>) = text.split_inclusive('\n').enumerate().partition(|(nth, _)| goes(nth));
-            let left = if whole { "\n".to_owned() } else { left.into_iter().map(|(_, line)| line).collect() };
-            let (new, now) = loaded.instead(at, &left, false)?;
-            loaded = new;
-            torn.push(now);
-            let head = text.lines().next().unwrap_or("");
-            names.extend(gone.into_iter().take(if whole { 1 } else { usize::MAX }).flat_map(|(_, line)| missed(head, line)));
-        }
-        found = gather::found(&loaded);
+    if !bench.without_faults(&found) {
+        return None;
     }
-    None
+    let names = bench.taken_out().flat_map(|(head, line)| missed(head, line)).collect();
+    let read = first.files.ids().map(|id| first.files.whole(id).end).max().unwrap_or(0);
+    let loaded = bench.mended.map_or_else(|| first.clone(), |(loaded, _)| loaded);
+    Some(Mended { loaded, names, read })
+}
+
+impl Bench<'_> {
+    /// Takes out what is still faulty, first lines and then whole declarations, until nothing is. Whether that was done.
+    pub(super) fn without_faults(&mut self, found: &[Diagnostic]) -> bool {
+        for _ in 0..ROUNDS {
+            let found = self.mended.as_ref().map_or(found, |(_, found)| found);
+            let Some(faulty) = faulty(self.now(), found) else { return false };
+            if faulty.is_empty() {
+                return true;
+            }
+            for (at, lines) in faulty {
+                if !self.take_lines(at, &lines) {
+                    return false;
+                }
+            }
+            let found = gather::found(self.now());
+            self.mended = self.mended.take().map(|(loaded, _)| (loaded, found));
+        }
+        false
+    }
+
+    /// Takes out lines of a declaration that stands here now; all of it, if its head is among them or lines were taken out of it before.
+    fn take_lines(&mut self, at: Span, lines: &[usize]) -> bool {
+        let first = self.stood_at(at);
+        let whole = lines.contains(&0) || self.out.iter().any(|out| first.start <= out.start && out.start < first.end);
+        let text = self.now().files.slice(at);
+        let goes = |nth: usize| whole || lines.contains(&nth);
+        let left = text.split_inclusive('\n').enumerate().map(|(nth, line)| if goes(nth) { "\n" } else { line });
+        let left: String = if whole { "\n".to_owned() } else { left.collect() };
+        let Some((loaded, now)) = self.now().instead(at, &left, false) else { return false };
+        let found = self.mended.take().map_or_else(Vec::new, |(_, found)| found);
+        self.mended = Some((loaded, found));
+        self.stands_now(first, now);
+        let mut from = first.start as usize;
+        for (nth, line) in self.first.files.slice(first).split_inclusive('\n').enumerate() {
+            if lines.contains(&nth) && !whole {
+                self.out.push(Span::new(from, from + line.trim_end().len()));
+            }
+            from += line.len();
+        }
+        self.out.extend(whole.then_some(first));
+        true
+    }
+
+    /// Where a declaration stood at first.
+    fn stood_at(&self, now: Span) -> Span {
+        self.blocks.iter().find(|(_, at)| *at == now).map_or(now, |(first, _)| *first)
+    }
 }
 
 /// The declarations with errors, whole lines of each, and which of those lines; nothing if an error stands in none.

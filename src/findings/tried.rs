@@ -23,7 +23,15 @@ const BLOCK: usize = 10_000;
 /// Puts fixes that mend their lines in the place of those that do not, and gives what is found once all lines are mended that can be:
 /// what was hidden by them.
 pub(super) fn tell(loaded: &Loaded, found: &mut [Diagnostic]) -> Vec<Diagnostic> {
-    tried(loaded, found, BYTES).map_or_else(Vec::new, |(_, hidden)| hidden)
+    let Some((mut bench, mut hidden)) = tried(loaded, found, BYTES) else { return Vec::new() };
+    // one alone hides nothing that is not told once it is mended
+    if of(found, Severity::Error).len() > 1 {
+        bench.mend_all(found);
+        hidden.extend(bench.more(found, &hidden));
+        bench.without_faults(found);
+        hidden.extend(bench.more(found, &hidden));
+    }
+    hidden
 }
 
 /// As [`tell`], with the pack as it was mended, for so many bytes of texts that are read. Nothing if too much is wrong with it.
@@ -52,15 +60,7 @@ pub(super) fn tried<'a>(loaded: &'a Loaded, found: &mut [Diagnostic], most: usiz
     }
     let mut hidden = bench.hidden(found);
     bench.take_out(found);
-    // one alone hides nothing that is not told once it is mended
-    if bench.left == 0 && of(found, Severity::Error).len() > 1 {
-        bench.mend_all(found);
-    }
-    // what is only doubtful may be so for what was taken out
-    let sure = |d: &Diagnostic| d.severity() == Severity::Error || !bench.speaks_of_what_is_out(d);
-    let more = bench.hidden(found).into_iter().filter(|d| !bench.is_torn(d.span) && sure(d) && !hidden.contains(d));
-    let more: Vec<Diagnostic> = more.collect();
-    hidden.extend(more);
+    hidden.extend(bench.more(found, &hidden));
     Some((bench, hidden))
 }
 

@@ -80,7 +80,7 @@ fn lines_give_way_where_they_stand() {
     assert_eq!(Graph::of(&pack.0).offs.len(), 4);
     let role = pack.0.values.get(reach).and_then(|v| v.head.roles.first()).map_or(LocalId(0), |r| r.local);
     if let Some(meeting) = pack.0.attaches.get_mut(ignore).and_then(|a| a.meets.first_mut()) {
-        meeting.blanks.push(Blank { role, fill: Fill::Number, at: At::default() });
+        meeting.blanks.push(Blank { role, fill: Fill::Number, called: None, at: At::default() });
     }
     let graph = Graph::of(&pack.0);
     assert_eq!(graph.offs.iter().map(|o| o.over).collect::<Vec<_>>(), [false, true]);

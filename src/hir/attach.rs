@@ -213,6 +213,8 @@ pub struct Blank {
     pub role: LocalId,
     /// What fills it.
     pub fill: Fill,
+    /// What it is called in the lines below, where the line says so.
+    pub called: Option<Sym>,
     /// Where.
     pub at: At,
 }

@@ -44,6 +44,19 @@ impl Faulty<'_> {
         Some(self.found(Code::Syntax, from, rest.len(), "what is chosen is called something, and this has no name", help))
     }
 
+    /// `side of unit chooses victim: model of unit, at random`
+    pub fn chance_chooses(&self) -> Option<Diagnostic> {
+        let line = self.said();
+        let at = line.find(" chooses ")?;
+        let who = line.get(..at)?.rsplit([':', ';']).next()?.trim_start();
+        let said = line.get(at + " chooses ".len()..)?;
+        let from = at - who.len();
+        (!self.head && said.contains(": ") && said.ends_with("at random")).then(|| {
+            let message = "whom chance picks, nobody chooses";
+            self.found(Code::Syntax, from, who.len() + " chooses".len(), message, "write `choose`")
+        })
+    }
+
     /// The word that the next line below says something of, if this line may bring it.
     fn named_below(&self, said: &str) -> Option<String> {
         let line = self.around.below.lines().map(str::trim).find(|l| !l.is_empty())?;

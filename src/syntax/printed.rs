@@ -274,7 +274,19 @@ impl Faulty<'_> {
         let what = span.strip_prefix("next ").or_else(|| span.strip_prefix("the next "))?;
         (self.before() == "until" && !what.is_empty()).then(|| {
             let message = "what something lasts is said by the end of it";
-            self.found(Code::Syntax, self.at, span.len(), message, format!("write `end of next {what}`"))
+            let help = format!("write `end of {what}`, or `end of next {what}` if it lasts through the next, too");
+            self.found(Code::Syntax, self.at, span.len(), message, help)
+        })
+    }
+
+    /// `use The List for Hold Cost`
+    pub fn reading_before_question(&self) -> Option<Diagnostic> {
+        let said = self.said().strip_prefix("use ")?;
+        let (reading, question) = [" for ", " as "].iter().find_map(|word| said.split_once(word))?;
+        let named = |text: &str| text.starts_with(char::is_uppercase) && !text.contains('=');
+        (named(reading) && named(question)).then(|| {
+            let message = "the question stands first, and its reading behind `=`";
+            self.found(Code::Syntax, "use ".len(), said.len(), message, format!("write `{question} = {reading}`"))
         })
     }
 

@@ -35,6 +35,8 @@ fn before_signs<'a>() -> Vec<fn(&Faulty<'a>) -> Option<Diagnostic>> {
         Faulty::ties_again,
         Faulty::added_to_each_die,
         Faulty::scored_otherwise,
+        Faulty::chance_chooses,
+        Faulty::reading_before_question,
         Faulty::limit_in_other_words,
         Faulty::of_a_spreadsheet,
     ]

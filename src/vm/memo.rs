@@ -1,6 +1,7 @@
 //! Answers kept: a value is worked out again only when something that it reads has changed.
 
 use std::cell::Cell;
+use std::sync::Arc;
 
 use super::apart::nears;
 use super::position::World;
@@ -15,9 +16,9 @@ const THROWS: usize = 1 << 8;
 /// Boxes kept at once; a power of two.
 const BOXES: usize = 1 << 8;
 
-/// Answers to questions about positions of one game, by what they read. Belongs to one program and one cast: with
-/// others its answers are wrong. A newer answer takes the place of an older one.
-pub struct Memo {
+/// What is known of a program before any game: what each question reads, and how it may be asked. All memos of it share it.
+#[derive(Default)]
+pub struct Known {
     reads: Footprints,
     live: Live,
     /// The gates of each procedure, the cheapest first.
@@ -26,6 +27,27 @@ pub struct Memo {
     ways: Option<List<SlotNo, Option<(X, X)>>>,
     /// Filters of descriptions that say what whoever fits must be near.
     nears: List<S, Option<X>>,
+}
+
+impl Known {
+    /// All of it; takes about as long as a game.
+    #[must_use]
+    pub fn of(program: &Program) -> Self {
+        let reads = footprints(program);
+        Self {
+            live: Live::of(program, &reads),
+            gates: program.procs.all().iter().map(|p| in_order(&p.gates, &reads)).collect(),
+            ways: ways(program),
+            nears: nears(program),
+            reads,
+        }
+    }
+}
+
+/// Answers to questions about positions of one game, by what they read. Belongs to one program and one cast: with
+/// others its answers are wrong. A newer answer takes the place of an older one.
+pub struct Memo {
+    known: Arc<Known>,
     values: Box<[Cell<(u64, i64)>]>,
     boxes: Box<[Cell<KeptBox>]>,
     throws: Box<[Cell<KeptToss>]>,
@@ -60,13 +82,14 @@ impl Memo {
     /// An empty memo for the games of a program.
     #[must_use]
     pub fn new(program: &Program) -> Self {
-        let reads = footprints(program);
+        Self::with(Arc::new(Known::of(program)))
+    }
+
+    /// An empty memo for the games of a program of which all is known.
+    #[must_use]
+    pub fn with(known: Arc<Known>) -> Self {
         Self {
-            live: Live::of(program, &reads),
-            gates: program.procs.all().iter().map(|p| in_order(&p.gates, &reads)).collect(),
-            ways: ways(program),
-            nears: nears(program),
-            reads,
+            known,
             values: (0..VALUES).map(|_| Cell::new((0, 0))).collect(),
             boxes: (0..BOXES).map(|_| Cell::new((0, None))).collect(),
             throws: (0..THROWS).map(|_| Cell::new(None)).collect(),
@@ -76,57 +99,54 @@ impl Memo {
     /// A memo that keeps nothing.
     #[must_use]
     pub fn off() -> Self {
-        Self {
-            reads: Footprints::default(),
-            live: Live::default(),
-            gates: List::default(),
-            ways: None,
-            nears: List::default(),
-            values: Box::new([]),
-            boxes: Box::new([]),
-            throws: Box::new([]),
-        }
+        Self { known: Arc::default(), values: Box::new([]), boxes: Box::new([]), throws: Box::new([]) }
+    }
+
+    /// What it knows of its program, for others of it.
+    #[must_use]
+    pub fn known(&self) -> Arc<Known> {
+        Arc::clone(&self.known)
     }
 
     /// Which registers are read again.
     pub(super) fn live(&self) -> &Live {
-        &self.live
+        &self.known.live
     }
 
     /// The gates of a procedure by their places, the cheapest first.
     #[inline]
     pub(super) fn gates(&self, proc: ProcNo) -> Option<&[usize]> {
-        self.gates.get(proc).map(Vec::as_slice)
+        self.known.gates.get(proc).map(Vec::as_slice)
     }
 
     /// How many registers are enough to work out a quantity.
     #[inline]
     pub(super) fn room(&self, slot: SlotNo) -> usize {
-        self.reads.slots.get(slot).map_or(WINDOW, |r| r.room as usize)
+        self.known.reads.slots.get(slot).map_or(WINDOW, |r| r.room as usize)
     }
 
     /// Whether an expression may depend on a register.
     #[inline]
     pub(super) fn depends(&self, x: X, reg: Reg) -> bool {
-        self.reads.exs.get(x).is_none_or(|r| r.volatile || r.regs >> reg & 1 == 1)
+        self.known.reads.exs.get(x).is_none_or(|r| r.volatile || r.regs >> reg & 1 == 1)
     }
 
     /// Whom a way leads from and to, if a quantity is its length, or less where one of its ceilings applies.
     #[inline]
     pub(super) fn way_of(&self, slot: SlotNo) -> Option<(X, X)> {
-        self.ways.as_ref()?.get(slot).copied().flatten()
+        self.known.ways.as_ref()?.get(slot).copied().flatten()
     }
 
     /// Whether no way costs less than the straight line is long.
     #[inline]
     pub(super) fn lines_bound_ways(&self) -> bool {
-        self.ways.is_some()
+        self.known.ways.is_some()
     }
 
     /// The filter of a description that says what whoever fits must be near.
     #[inline]
     pub(super) fn near_of(&self, s: S) -> Option<X> {
-        self.nears.get(s).copied().flatten()
+        self.known.nears.get(s).copied().flatten()
     }
 
     /// The box round all of a thing, kept as long as nothing moves.
@@ -147,14 +167,14 @@ impl Memo {
     /// The key of an expression, if its answer is worth keeping.
     #[inline]
     pub(super) fn ex(&self, x: X, world: &World, context: u64, regs: &[i64]) -> Option<Kept> {
-        let reads = self.reads.exs.get(x).filter(|r| r.worth_keeping())?;
+        let reads = self.known.reads.exs.get(x).filter(|r| r.worth_keeping())?;
         key(Asked::Ex, u64::from(x.0), reads, world, context, reads.regs, regs)
     }
 
     /// The key of a quantity whose blanks are the first `roles` registers.
     #[inline]
     pub(super) fn slot(&self, slot: SlotNo, roles: usize, world: &World, context: u64, regs: &[i64]) -> Option<Kept> {
-        let reads = self.reads.slots.get(slot).filter(|r| r.worth_keeping())?;
+        let reads = self.known.reads.slots.get(slot).filter(|r| r.worth_keeping())?;
         let blanks = 1u64.checked_shl(u32::try_from(roles).unwrap_or(u32::MAX))? - 1;
         key(Asked::Slot, u64::from(slot.0), reads, world, context, blanks, regs)
     }
@@ -162,7 +182,7 @@ impl Memo {
     /// The key of a throw.
     #[inline]
     pub(super) fn throw(&self, throw: ThrowNo, world: &World, context: u64, regs: &[i64]) -> Option<Kept> {
-        let reads = self.reads.throws.get(throw).filter(|r| !r.volatile)?;
+        let reads = self.known.reads.throws.get(throw).filter(|r| !r.volatile)?;
         key(Asked::Throw, u64::from(throw.0), reads, world, context, reads.regs, regs)
     }
 

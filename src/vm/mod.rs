@@ -52,7 +52,7 @@ pub use decide::{Choice, Decision, NONE_CHOICE, VIA, Wanted};
 pub use eval::Ask;
 pub use listing::Listing;
 pub use machine::{Frame, Game, Machine, Stop};
-pub use memo::Memo;
+pub use memo::{Known, Memo};
 pub use pool::sum_of;
 pub use position::{Marks, Place, World};
 pub use reroll::Lying;

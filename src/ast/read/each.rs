@@ -41,6 +41,11 @@ impl Reader<'_> {
         if !at_once || deeds.is_empty() || deeds.len() > MOST || !deeds.iter().all(|s| is_own(s, word)) {
             return;
         }
+        // a line that could not be read stands between them
+        let head = Span { end: deeds.first().map_or(node.span.end, |s| s.at.span().start), ..node.span };
+        if self.files.slice(head).lines().skip(1).any(|l| !l.trim().is_empty() && !l.trim_start().starts_with("--")) {
+            return;
+        }
         let said: Vec<String> = deeds.iter().map(|s| self.without_first_word(s.at)).collect();
         let said = said.join(" and ");
         let mut of = self.files.slice(all.each.at.span()).to_owned();

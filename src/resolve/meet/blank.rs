@@ -67,7 +67,8 @@ impl Resolver<'_> {
                 Fill::Exactly(self.expr(scope, &one))
             }
         };
-        Some(Blank { role: local, fill, at: role.at })
+        let called = if let PatternWho::Any(s) = &role.who { s.noun.called.map(|c| c.sym) } else { None };
+        Some(Blank { role: local, fill, called, at: role.at })
     }
 
     /// Whether a word is a new one for a blank that is an amount.

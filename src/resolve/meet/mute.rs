@@ -122,7 +122,7 @@ impl<'a> Resolver<'a> {
         let during = place.during.map_or_else(Vec::new, |d| self.during(d));
         let guard = line.guards().flat_map(|g| self.guard(&mut scope, g)).collect();
         self.found.truncate(told);
-        let blank = Blank { role: me, fill: Fill::Me(tests), at: pattern.at };
+        let blank = Blank { role: me, fill: Fill::Me(tests), called: None, at: pattern.at };
         vec![Meeting {
             hook: place.hook,
             within: None,

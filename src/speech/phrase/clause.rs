@@ -142,10 +142,30 @@ impl Voice<'_> {
             [] => if word == "and" { "it always is so" } else { "it never is so" }.to_owned(),
             [one] => self.asks(one, not),
             _ => {
+                // what holds only of some comes last: `and, if the unit is Foot, it is Proud`
+                let (some, rest): (Vec<_>, Vec<_>) = all.iter().map(|x| (x, self.holds_of_some(x))).partition(|(_, said)| said.is_some());
+                if let ([(_, Some(said))], false, "and") = (some.as_slice(), not, word) {
+                    let rest: Vec<Expr> = rest.into_iter().map(|(x, _)| x.clone()).collect();
+                    return format!("{} and, {said}", self.several(&rest, word, not));
+                }
                 let parts: Vec<String> = all.iter().map(|x| self.one_of(x, not)).collect();
                 neither(&parts).filter(|_| word == "and").unwrap_or_else(|| joined(&parts, word))
             }
         }
+    }
+
+    /// `if the unit is Foot, it is Proud`, where one of two is that somebody is not something.
+    fn holds_of_some(&self, e: &Expr) -> Option<String> {
+        let ExprKind::Or(all) = &*e.kind else { return None };
+        let [a, b] = all.as_slice() else { return None };
+        let denied = |e: &'_ Expr| match &*e.kind {
+            ExprKind::Not(inner) if matches!(&*inner.kind, ExprKind::Is(..)) => Some(inner.clone()),
+            _ => None,
+        };
+        let (of, then) = denied(a).map(|of| (of, b)).or_else(|| denied(b).map(|of| (of, a)))?;
+        // of two that are not so, neither is what the other hangs on
+        let plain = !matches!(&*then.kind, ExprKind::And(_) | ExprKind::Or(_)) && denied(then).is_none();
+        plain.then(|| format!("if {}, {}", self.clause(&of), self.clause(then)))
     }
 
     /// A question among several.

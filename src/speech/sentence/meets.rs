@@ -136,7 +136,9 @@ impl Voice<'_> {
                     here.done = changes.iter().map(|c| Said::new(self.changed(c, &Place::here()), c.at)).collect();
                 }
                 Body::Happens(block) => {
-                    here.asks += &offer;
+                    // one question at the beginning of a sentence
+                    let whether = here.asks.contains(", if ");
+                    here.asks += &if whether { offer.replacen(", if ", ", and ", 1) } else { offer.clone() };
                     here.done = self.block(block);
                     if let Some(coming) = coming {
                         here.spot.place.noun = self.coming(coming, &here.spot);

@@ -3,7 +3,7 @@
 use super::names::{Filled, tail};
 use crate::hir::{Blank, Carrier, Fill, Head, Hook, LocalId, Meeting, ProcId, ProcKind, Quality, Rules, Sel, Test, Ty};
 use crate::intern::Sym;
-use crate::speech::phrase::english::{a, label, list};
+use crate::speech::phrase::english::{CLOSE, a, label, list};
 use crate::speech::phrase::{As, Place};
 use crate::speech::voice::Voice;
 
@@ -31,7 +31,12 @@ impl Voice<'_> {
             let local = self.rules.locals.get(role.local);
             let word = local.map_or(String::new(), |l| self.name(l.word));
             let same = kind.is_some_and(|k| self.kind(k) == word) && mine != Some(role.local);
-            let phrase = if same { format!("that {word}") } else { Self::article(&word, local.map_or(Ty::Unknown, |l| l.ty)) };
+            let called = m.blanks.iter().find(|b| b.role == role.local).and_then(|b| b.called);
+            let phrase = match called {
+                Some(called) => format!("the {}", self.name(called)),
+                None if same => format!("that {word}"),
+                None => Self::article(&word, local.map_or(Ty::Unknown, |l| l.ty)),
+            };
             self.call(role.local, phrase);
         }
         if let Some(l) = mine {
@@ -134,7 +139,7 @@ impl Voice<'_> {
 
     /// What fills a blank.
     fn fill(&self, blank: &Blank) -> String {
-        let Blank { role, fill, at } = blank;
+        let Blank { role, fill, called: own, at } = blank;
         let kind = self.kind_id_of(*role);
         let bare = |tests: &[Test]| match kind {
             Some(kind) if !tests.is_empty() => {
@@ -177,6 +182,10 @@ impl Voice<'_> {
                 let text = self.sel_as(&sel, As::A);
                 self.recall(*role, before);
                 let kind = self.kind(*described);
+                if let Some(own) = own.map(|own| self.name(own)) {
+                    self.call(*role, format!("the {own}"));
+                    return if own == kind { text } else { format!("{text}, the {own}{CLOSE}") };
+                }
                 // `that unit`: whoever is meant is heard
                 if called == format!("that {kind}") { text } else { self.introduce_as(*role, &text, &kind) }
             }

@@ -1,6 +1,6 @@
 //! Rules, markers and formations, with all their lines.
 
-use crate::hir::{Body, Carrier, Expr, ExprKind, Given, Rule, RuleId, RulingId, State, StateKind, Ty, Until};
+use crate::hir::{Body, Carrier, Expr, ExprKind, Given, KindBase, Rule, RuleId, RulingId, State, StateKind, Ty, Until};
 use crate::speech::phrase::english::{a, list};
 use crate::speech::said::Said;
 use crate::speech::voice::Voice;
@@ -41,7 +41,7 @@ impl Voice<'_> {
                 let (ruling, reading) = name.split_once(": ").unwrap_or((&name, ""));
                 format!("If the ruling {ruling} says {reading}")
             }
-            _ if owners.is_empty() => format!("{name}{price}{given}, {}", a(&word)),
+            _ if owners.is_empty() || self.is_of_its_kind(&word, &owners) => format!("{name}{price}{given}, {}", a(&word)),
             _ => format!("{name}{price}{given}, {} of {}", a(&word), list(&owners, "or")),
         };
         let played = read.filter(|_| called.is_none()).map_or_else(String::new, |(r, n)| self.if_played(r, n));
@@ -64,6 +64,12 @@ impl Voice<'_> {
         below.extend(self.rule_lines(Some(id)));
         self.played.set(before);
         Said::short(text, below, line.at).headed(&line.cites)
+    }
+
+    /// Whether those who have a rule are those of whom all rules of its sort are.
+    fn is_of_its_kind(&self, word: &str, owners: &[String]) -> bool {
+        let kind = self.rules.kinds.all().iter().find(|k| self.name(k.word) == word);
+        kind.is_some_and(|k| k.base == KindBase::Rule && k.of.iter().map(|w| a(&self.name(*w))).eq(owners.iter().cloned()))
     }
 
     /// The reading of a ruling whose lines are a rule of this name.
