@@ -8,7 +8,8 @@ use serde::Serialize;
 use super::remarks::remark;
 use crate::packs::Compiled;
 use crate::source::{At, Files};
-use crate::speech::{Part, What, book};
+use crate::speech::english::{capital, sentence};
+use crate::speech::{Part, book};
 
 /// A sentence in JSON.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -26,23 +27,21 @@ pub struct Sentence {
     /// What its author remarks about it; empty if nothing.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub note: String,
-    /// What it defines, if it begins otherwise; empty if not.
+    /// What its declaration declares.
     #[serde(skip)]
-    pub defines: String,
+    pub name: String,
 }
 
 impl Sentence {
     /// With the remark: one that is a sentence of its own stands before what it is about, any other in brackets.
     fn whole(&self) -> String {
         const MARKER: &str = " is a marker of ";
-        let whole = self.depth == 0 && self.note.starts_with(char::is_uppercase);
-        if whole && !self.defines.is_empty() {
-            return format!("{}: {}. {}", self.defines, self.note, self.text);
-        }
+        // one that is short and no sentence goes into the sentence
+        let sentence_of_its_own = self.note.starts_with(char::is_uppercase) || self.text.ends_with(':') || self.note.len() > SHORT;
+        let whole = self.depth == 0 && !self.note.is_empty() && sentence_of_its_own;
         match (self.text.split_once(MARKER), self.text.strip_suffix(':')) {
-            (Some((name, of)), _) if whole => return format!("{name}: {}. It{MARKER}{of}", self.note),
-            (None, Some(head)) if whole => return format!("{head}. {}:", self.note),
-            (None, None) if whole => return format!("{}. {}", self.note, self.text),
+            (Some((name, of)), _) if whole => return format!("{name}: {}. It{MARKER}{of}", capital(&self.note)),
+            (None, head) if whole => return self.with_name_first(head),
             _ => {}
         }
         match (self.note.as_str(), self.text.strip_suffix(':'), self.text.strip_suffix('.')) {
@@ -54,7 +53,23 @@ impl Sentence {
             (note, None, None) => format!("{} ({note})", self.text),
         }
     }
+
+    /// The name, then the remark, then what is said.
+    fn with_name_first(&self, head: Option<&str>) -> String {
+        let Self { text, name, .. } = self;
+        let note = capital(&self.note);
+        let titled = text.split_once(": ").filter(|(title, _)| !title.contains(". "));
+        match (text.starts_with(name.as_str()), head, titled) {
+            (false, ..) => format!("{name}: {note}. {text}"),
+            (true, Some(head), _) => format!("{head}. {note}:"),
+            (true, None, Some((title, says))) => format!("{title}. {note}. {}", sentence(says)),
+            (true, None, None) => format!("{text} {note}."),
+        }
+    }
 }
+
+/// Bytes of the longest remark that goes into a sentence.
+const SHORT: usize = 60;
 
 /// The sentences of one declaration.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
@@ -78,8 +93,7 @@ pub fn aloud(files: &Files, compiled: &Compiled, part: &Part) -> Paragraph {
     // what is said of a line is said once, with the first sentence of it
     let mut heard = BTreeSet::new();
     let mut sentences = Vec::new();
-    let defined = part.names.first().filter(|_| matches!(part.what, Some(What::Value(_))));
-    let defined = defined.map_or(String::new(), |name| names.text(*name).to_owned());
+    let name = part.names.first().map_or(String::new(), |name| names.text(*name).to_owned());
     for s in &part.speech.lines {
         // a variant's lines stand in other files than the rest of their declaration
         let (file, line) = place(files, s.at);
@@ -87,15 +101,7 @@ pub fn aloud(files: &Files, compiled: &Compiled, part: &Part) -> Paragraph {
         let all = std::iter::once(s.at).chain(s.drawn.iter().copied());
         let notes: Vec<String> =
             all.filter(|at| heard.insert(place(files, *at))).map(|at| remark(files, at)).filter(|n| !n.is_empty()).collect();
-        sentences.push(Sentence {
-            depth: s.depth,
-            text: s.text.clone(),
-            file,
-            line,
-            clauses,
-            note: notes.join("; "),
-            defines: defined.clone(),
-        });
+        sentences.push(Sentence { depth: s.depth, text: s.text.clone(), file, line, clauses, note: notes.join("; "), name: name.clone() });
     }
     Paragraph { sentences }
 }

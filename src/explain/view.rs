@@ -308,7 +308,7 @@ action Dash by band
     fn a_rule_is_read_aloud_and_says_what_it_meets() {
         let views = view(&loaded(), "Long", None).expect("it is declared");
         let lines: Vec<String> = views.into_iter().flatten().map(|l| l.text).collect();
-        assert_eq!(lines, ["Long, a gift of a band: add 1 to this band's Reach.", "A band's Reach is 5."]);
+        assert_eq!(lines, ["Long, a gift: add 1 to this band's Reach.", "A band's Reach is 5."]);
     }
 
     #[test]

@@ -14,8 +14,9 @@ impl Bench<'_> {
 
     /// What comes to light besides what did so before.
     pub(super) fn more(&self, found: &[Diagnostic], before: &[Diagnostic]) -> Vec<Diagnostic> {
-        // what is only doubtful may be so for what was taken out
-        let sure = |d: &Diagnostic| d.severity() == Severity::Error || !self.speaks_of_what_is_out(d);
+        // what is only doubtful, or not known, may be so for what was taken out
+        let named = |d: &Diagnostic| d.severity() == Severity::Warning || matches!(d.code, Code::Name | Code::Kind);
+        let sure = |d: &Diagnostic| !named(d) || !self.speaks_of_what_is_out(d);
         self.hidden(found).into_iter().filter(|d| !self.is_torn(d.span) && sure(d) && !before.contains(d)).collect()
     }
 
@@ -35,7 +36,8 @@ impl Bench<'_> {
             let (span, name) = (self.as_read(loaded, d.span)?, loaded.files.slice(d.span).trim());
             let named = !name.is_empty() && name.starts_with(char::is_uppercase) && !name.contains(['|', ':', '"']);
             let speaks = |(at, line): &(Span, &str)| line.contains(name) && !self.is_a_row_elsewhere(*at, line, name, span);
-            if named && !self.is_of_a_parent(name) && faulty.iter().any(speaks) {
+            let known = d.severity() == Severity::Warning && self.is_of_a_parent(name);
+            if named && !known && faulty.iter().any(speaks) {
                 return None;
             }
             let labels = d.labels.iter().filter_map(|l| Some(Label { span: self.as_read(loaded, l.span)?, ..l.clone() })).collect();

@@ -1,7 +1,7 @@
 //! Faults of what a pack inherits: they are its own, since in the parent all was well.
 
 use super::gather;
-use crate::ast::{Decl, Item, ItemKind};
+use crate::ast::{Decl, Item, ItemKind, Name, RemovalKind};
 use crate::diag::{Code, Diagnostic, Severity};
 use crate::muster::{Entries, Questions, Scenario};
 use crate::packs::Loaded;
@@ -28,6 +28,9 @@ pub(super) fn tell(loaded: &Loaded, found: &mut [Diagnostic]) {
     for d in found.iter_mut().filter(|d| d.code == Code::Stale && d.message.ends_with("that could have been this") && loaded.is_own(d.span))
     {
         elsewhere(loaded, here, d);
+    }
+    for d in found.iter_mut().filter(|d| d.code == Code::Name && loaded.is_own(d.span)) {
+        removed_elsewhere(loaded, here, d);
     }
     let mut alone: Vec<(usize, Vec<Diagnostic>)> = Vec::new();
     for d in found.iter_mut().filter(|d| d.severity() == Severity::Error && d.span != Span::default()) {
@@ -79,14 +82,37 @@ fn elsewhere(loaded: &Loaded, here: usize, d: &mut Diagnostic) {
         return;
     };
     let was = loaded.files.slice(d.span).trim_start_matches([',', ' ']).trim_start_matches("was ").trim();
+    if let Some(told) = row_of_another(loaded, here, name, was) {
+        *d = told;
+    }
+}
+
+/// A row that is taken out of a declaration, and is one of another declaration of a parent.
+fn removed_elsewhere(loaded: &Loaded, here: usize, d: &mut Diagnostic) {
+    let listed = d.help.as_ref().is_some_and(|h| h.starts_with("it has ") || h.starts_with("name a line of the parent"));
+    if !listed {
+        return;
+    }
+    let taken = |item: &Item| if let ItemKind::Remove(all) = &item.kind { all.clone() } else { Vec::new() };
+    let own = loaded.layers.get(here).into_iter().flat_map(|l| &l.decls);
+    let mut all = own.flat_map(|decl| decl.kind.items()).flat_map(taken).filter(|r| r.at.span() == d.span);
+    let Some(RemovalKind::Name(name)) = all.next().map(|r| r.kind) else { return };
+    if let Some(told) = row_of_another(loaded, here, name, "") {
+        *d = told;
+    }
+}
+
+/// That a row is one of another declaration of a parent, if it is so of just one, and says this there.
+fn row_of_another(loaded: &Loaded, here: usize, name: Name, said: &str) -> Option<Diagnostic> {
+    let row = |item: &Item| if let ItemKind::Named { name, .. } = &item.kind { Some(*name) } else { None };
     let is = |item: &&Item| row(item).is_some_and(|n| loaded.names.key_of(n.sym) == loaded.names.key_of(name.sym));
-    let has = |decl: &&Decl| decl.kind.items().iter().filter(is).any(|item| loaded.files.slice(item.at.span()).contains(was));
+    let has = |decl: &&Decl| decl.kind.items().iter().filter(is).any(|item| loaded.files.slice(item.at.span()).contains(said));
     let mut all = loaded.layers.iter().take(here).flat_map(|l| &l.decls).filter(has);
-    let (Some(one), None) = (all.next(), all.next()) else { return };
-    let (Some(spoken), row) = (called(&loaded.names, one), loaded.names.text(name.sym)) else { return };
-    *d = Diagnostic::new(Code::Stale, name.at.span(), format!("`{row}` is a row of `{spoken}`, and not of what is amended here"))
-        .label(one.head.span(), "the parent has it here")
-        .help(format!("write it below `amend {spoken}`"));
+    let (Some(one), None) = (all.next(), all.next()) else { return None };
+    let (spoken, row) = (called(&loaded.names, one)?, loaded.names.text(name.sym));
+    let message = format!("`{row}` is a row of `{spoken}`, and not of what is amended here");
+    let d = Diagnostic::new(Code::Stale, name.at.span(), message).label(one.head.span(), "the parent has it here");
+    Some(d.help(format!("write it below `amend {spoken}`")))
 }
 
 /// What is wrong with a pack by itself.

@@ -8,7 +8,7 @@ use crate::intern::folded;
 use crate::packs::Loaded;
 use crate::source::Span;
 
-/// How often what is still faulty is taken out: what is left may name it.
+/// How often what is still faulty is taken out, where a sound pack is wanted: what is left may name it.
 const ROUNDS: usize = 8;
 
 /// A pack without its faults.
@@ -27,7 +27,7 @@ pub fn mended(first: &Loaded) -> Option<Mended> {
     let mut found = gather::found(first);
     let (mut bench, _) = tried(first, &mut found, 3 * BYTES)?;
     bench.mend_all(&found);
-    if !bench.without_faults(&found) {
+    if !bench.without_faults(&found, ROUNDS) {
         return None;
     }
     let names = bench.taken_out().flat_map(|(head, line)| missed(head, line)).collect();
@@ -37,9 +37,10 @@ pub fn mended(first: &Loaded) -> Option<Mended> {
 }
 
 impl Bench<'_> {
-    /// Takes out what is still faulty, first lines and then whole declarations, until nothing is. Whether that was done.
-    pub(super) fn without_faults(&mut self, found: &[Diagnostic]) -> bool {
-        for _ in 0..ROUNDS {
+    /// Takes out what is still faulty, first lines and then whole declarations, until nothing is, and no more than so often. Whether
+    /// that was done.
+    pub(super) fn without_faults(&mut self, found: &[Diagnostic], rounds: usize) -> bool {
+        for _ in 0..rounds {
             let found = self.mended.as_ref().map_or(found, |(_, found)| found);
             let Some(faulty) = faulty(self.now(), found) else { return false };
             if faulty.is_empty() {
@@ -89,8 +90,9 @@ impl Bench<'_> {
 fn faulty(loaded: &Loaded, found: &[Diagnostic]) -> Option<Vec<(Span, Vec<usize>)>> {
     let mut all: Vec<(Span, Vec<usize>)> = Vec::new();
     for d in found.iter().filter(|d| d.severity() == Severity::Error) {
-        let whole = loaded.files.whole(loaded.files.file_of(d.span).filter(|_| loaded.is_own(d.span))?);
-        let (text, place) = (loaded.files.slice(whole), (d.span.start - whole.start) as usize);
+        let here = if loaded.is_own(d.span) { d.span } else { cause(loaded, d)? };
+        let whole = loaded.files.whole(loaded.files.file_of(here)?);
+        let (text, place) = (loaded.files.slice(whole), (here.start - whole.start) as usize);
         let (from, to) = block(text, place)?;
         let at = Span::new(whole.start as usize + from, whole.start as usize + to);
         let nth = text.get(from..place)?.matches('\n').count();
@@ -100,6 +102,14 @@ fn faulty(loaded: &Loaded, found: &[Diagnostic]) -> Option<Vec<(Span, Vec<usize>
         }
     }
     Some(all)
+}
+
+/// The declaration of a pack that removes or replaces what a line of its parent, in which an error is found, speaks of.
+fn cause(loaded: &Loaded, d: &Diagnostic) -> Option<Span> {
+    let named = |head: &str| d.message.split('`').skip(1).step_by(2).any(|name| !name.is_empty() && head.contains(name));
+    let own = loaded.layers.last()?.decls.iter().map(|decl| decl.head.span()).filter(|head| loaded.is_own(*head));
+    let removes = |head: &Span| ["remove ", "replace "].iter().any(|word| loaded.files.line_of(*head).starts_with(word));
+    own.filter(removes).find(|head| named(loaded.files.line_of(*head)))
 }
 
 /// The names, by their keys, of what is missed where a line is taken out: what its declaration declares or changes, or the option that

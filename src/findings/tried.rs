@@ -14,6 +14,8 @@ pub(super) const FAULTS: usize = 60;
 const MANY: usize = 150;
 const READ: usize = 300;
 pub(super) const BYTES: usize = 3_000_000;
+/// How often what is still faulty is taken out to see what it hides: each time the pack is read again.
+const TAKEN: usize = 2;
 /// Changes of one line that are tried.
 const TRIES: usize = 24;
 /// Bytes of the longest line that is changed, and of the longest declaration.
@@ -28,7 +30,7 @@ pub(super) fn tell(loaded: &Loaded, found: &mut [Diagnostic]) -> Vec<Diagnostic>
     if of(found, Severity::Error).len() > 1 {
         bench.mend_all(found);
         hidden.extend(bench.more(found, &hidden));
-        bench.without_faults(found);
+        bench.without_faults(found, TAKEN);
         hidden.extend(bench.more(found, &hidden));
     }
     hidden

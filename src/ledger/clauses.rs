@@ -34,9 +34,9 @@ pub struct Ledger {
     /// Clauses of parents that rows of a variant stand for, each with the id of the row; nearest parents last.
     #[serde(skip)]
     heirs: Vec<Heir>,
-    /// How many rows have the id of another row of their file.
+    /// Of each row without an id of its own, how its id would begin; nothing where it has none at all.
     #[serde(skip)]
-    doubled: usize,
+    nameless: Vec<String>,
 }
 
 /// A parent's clause, and the row that a variant's ledger has in its place.
@@ -67,6 +67,7 @@ pub enum Change {
 #[derive(Clone, Debug, Deserialize)]
 pub struct Clause {
     /// How rules cite it.
+    #[serde(default)]
     pub id: String,
     /// Its chapter.
     #[serde(default, rename = "where")]
@@ -92,6 +93,7 @@ pub struct Clause {
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Ambiguity {
     /// How it is called.
+    #[serde(default)]
     pub id: String,
     /// The clauses it is about.
     #[serde(default)]
@@ -194,6 +196,14 @@ impl Ledger {
         named.filter(|(_, c)| !known.is_empty() && !known.contains(c)).collect()
     }
 
+    /// Takes rows without an id out: nothing can name them.
+    pub(super) fn drop_nameless(&mut self) {
+        let before = self.clause.len();
+        self.clause.retain(|c| !c.id.is_empty());
+        self.nameless.extend((self.clause.len()..before).map(|_| String::new()));
+        self.ambiguity.retain(|a| !a.id.is_empty());
+    }
+
     pub(super) fn take_in(&mut self, one: Self) {
         let base = |c: &Clause| c.base.clone().unwrap_or_else(|| c.id.clone());
         for c in &one.clause {
@@ -202,7 +212,9 @@ impl Ledger {
             }
         }
         self.own.extend(one.clause.iter().map(|c| c.id.clone()));
-        self.doubled += one.clause.len() - one.clause.iter().map(|c| &c.id).collect::<BTreeSet<_>>().len();
+        let mut ids = BTreeSet::new();
+        self.nameless.extend(one.clause.iter().filter(|c| !ids.insert(&c.id)).map(|c| chapter_of(&c.id).to_owned()));
+        self.nameless.extend(one.nameless);
         let displaced = |id: &str| one.clause.iter().any(|c| c.id == id || c.base.as_deref() == Some(id));
         self.clause.retain(|old| !displaced(&old.id));
         let answered = |id: &str| one.answered.iter().any(|a| a.question == id && !a.by.is_empty());
@@ -348,23 +360,33 @@ fn begins_alike<'k>(id: &str, known: &[&'k str]) -> Option<&'k str> {
 pub fn strays(ledger: &Ledger, cited: &BTreeMap<String, Vec<Citation>>) -> Vec<Diagnostic> {
     let known = ledger.known();
     let mut out = Vec::new();
-    let mut spare = ledger.doubled;
+    let strange = |id: &str| !known.contains(&id) && ledger.ambiguity.iter().all(|a| a.id != id);
+    let meant_by = |id: &str| nearest(id, known.iter().copied()).or_else(|| begins_alike(id, &known));
+    // a row without an id of its own may be the one that is cited in vain: one of its chapter, if any is
+    let mut lost: Vec<&str> = cited.keys().map(String::as_str).filter(|id| strange(id) && meant_by(id).is_none()).collect();
+    let mut spare = BTreeSet::new();
+    for chapter in &ledger.nameless {
+        let own = lost.iter().position(|id| chapter_of(id) == chapter);
+        if let Some(at) = own.or_else(|| (!lost.is_empty()).then_some(0)) {
+            spare.insert(lost.remove(at));
+        }
+    }
     for (id, places) in cited {
-        if known.is_empty() || known.contains(&id.as_str()) || ledger.ambiguity.iter().any(|a| a.id == *id) {
+        if known.is_empty() || !strange(id) || spare.contains(id.as_str()) {
             continue;
         }
-        let meant = nearest(id, known.iter().copied()).or_else(|| begins_alike(id, &known));
-        // a row that has the id of another is the one that is cited in vain
-        if meant.is_none() && spare > 0 {
-            spare -= 1;
-            continue;
-        }
+        let meant = meant_by(id);
         let help = meant.map_or_else(|| format!("cite a clause of `{FILE}`, or enter it there"), |m| format!("did you mean `{m}`?"));
         out.extend(
             places.iter().map(|p| Diagnostic::new(Code::Name, p.span, format!("the ledger has no clause `{id}`")).help(help.clone())),
         );
     }
     out
+}
+
+/// What an id begins with, before its last point.
+fn chapter_of(id: &str) -> &str {
+    id.rsplit_once('.').map_or("", |(chapter, _)| chapter)
 }
 
 #[cfg(test)]

@@ -102,19 +102,42 @@ impl Ledger {
             let what = || e.message().lines().next().unwrap_or("").to_lowercase();
             Misread::known(text, e.message(), at.clone()).unwrap_or_else(|| Misread { at, what: what(), fix: FIX.to_owned() })
         });
-        let one = match read {
+        let mut one = match read {
             Ok(one) => one,
             Err(fault) => {
                 found.push(place(fault));
                 return Err(found);
             }
         };
+        one.drop_nameless();
+        found.extend(nameless(text).into_iter().map(place));
         let odd = one.odd().into_iter().chain(before.misnamed(&one));
         let odd = odd.map(|(key, value, what, fix)| Misread { at: value_of(text, key, &value), what, fix });
         let all: Vec<Misread> = unknown.or_else(|| other_key(text)).into_iter().chain(odd).map(place).collect();
         found.extend(all);
         Ok((one, found))
     }
+}
+
+/// The rows without an id.
+fn nameless(text: &str) -> Vec<Misread> {
+    let Ok(table) = DeTable::parse(text) else { return Vec::new() };
+    let rows = |heading: &'static str| {
+        let rows = table.get_ref().get(heading).and_then(|rows| rows.get_ref().as_array());
+        let known = HEADINGS.iter().zip(KEYS).find(|(h, _)| **h == heading).map_or(&[][..], |(_, keys)| keys);
+        // a key that is misspelt is told
+        let lacks = move |key: &str| key != "id" && known.contains(&key);
+        rows.into_iter()
+            .flatten()
+            .filter(move |row| row.get_ref().as_table().is_some_and(|keys| keys.iter().all(|(k, _)| lacks(k.get_ref()))))
+    };
+    let told = |heading: &'static str, who: &'static str| {
+        rows(heading).map(move |row| {
+            let what = format!("this row of `[[{heading}]]` has no `id`, by which {who}");
+            Misread { at: row.span(), what, fix: "write below it `id = \"...\"`".to_owned() }
+        })
+    };
+    told("clause", "rules cite it").chain(told("ambiguity", "its ruling is found")).collect()
 }
 
 /// The first key of a row that is misspelt. Quite other keys are for other readers of a ledger.

@@ -224,9 +224,10 @@ impl<'a> Builder<'a> {
         }
         let kind = self.cast.ent(i64::from(group)).map(|e| e.kind);
         let states = &self.program.book.states;
-        let first_form =
-            self.program.forms.iter().find(|f| f.first && f.open.is_none() && states.get(f.state).is_some_and(|s| Some(s.of) == kind));
-        self.cast.given.extend(first_form.map(|f| (group, f.state)));
+        let mut firsts = self.program.forms.iter().filter(|f| f.first && states.get(f.state).is_some_and(|s| Some(s.of) == kind));
+        // where some begin otherwise, it is asked later of whom
+        let (first, other) = (firsts.next(), firsts.next());
+        self.cast.given.extend(first.filter(|f| f.open.is_none() && other.is_none()).map(|f| (group, f.state)));
     }
 
     /// A unit is what the lists are called that offer its entry: of those that its side is drawn from, if it is from any.

@@ -375,11 +375,16 @@ impl Names<'_> {
             let sort = self.sort_of(name.sym);
             let d = if let Some((sort, _)) = sort { d.here(format!("it is a {sort}")) } else { d };
             let elsewhere = sort.map(|(_, word)| format!("take it out here, and write `{word} {written}` below"));
-            self.found.push(d.help(elsewhere.or_else(|| one_of(&meant)).unwrap_or_else(|| "declare it with `tags`".to_owned())));
+            let few = || one_of(&known).filter(|_| known.len() <= FEW).map(|there| format!("{there}, or declare it with `tags`"));
+            let help = elsewhere.or_else(|| one_of(&meant)).or_else(few);
+            self.found.push(d.help(help.unwrap_or_else(|| "declare it with `tags`".to_owned())));
         }
         out
     }
 }
+
+/// So few tags are named where none of them is like what is written.
+const FEW: usize = 8;
 
 #[cfg(test)]
 mod tests {

@@ -43,8 +43,10 @@ fn formation(program: &Program, cast: &Cast, world: &mut World, group: i64, kind
     if program.forms.iter().any(|f| world.has(group, f.state)) {
         return;
     }
-    let open = program.forms.iter().filter(|f| f.first && of(f.state));
-    let found = open.into_iter().find(|f| f.open.is_none_or(|x| ask(program, cast, world, x, group) != 0)).map(|f| f.state);
+    let firsts = || program.forms.iter().filter(|f| f.first && of(f.state));
+    // one that some alone can take goes before the one that all can
+    let mut open = firsts().filter(|f| f.open.is_some()).chain(firsts().filter(|f| f.open.is_none()));
+    let found = open.find(|f| f.open.is_none_or(|x| ask(program, cast, world, x, group) != 0)).map(|f| f.state);
     if let Some(state) = found {
         world.set(group, state, true);
     }

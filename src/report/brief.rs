@@ -48,6 +48,8 @@ pub struct Brief<'a> {
     loose: Clauses,
     /// How many of each group are out of play.
     fallen: HashMap<i64, u16>,
+    /// Where each was put last.
+    stood: HashMap<i64, (i32, i32)>,
     /// The heading that is to come before the next sentence.
     heading: String,
     /// The last step that began.
@@ -68,6 +70,7 @@ impl<'a> Brief<'a> {
             open: Vec::new(),
             loose: Clauses::default(),
             fallen: HashMap::new(),
+            stood: HashMap::new(),
             heading: "Setting up".into(),
             step: None,
             again: None,
@@ -136,12 +139,13 @@ impl<'a> Brief<'a> {
                 self.clauses().gone(*who, whole);
             }
             Event::Left(who) => {
-                let said = words::left(self.story.game, *who);
-                self.clauses().said(said);
+                let stood = self.stood.remove(who);
+                self.clauses().left(*who, stood);
             }
             Event::Moved { who, from, to } => {
                 let one = self.story.game.cast.ent(*who).is_some_and(|e| e.base != KindBase::Piece);
                 if one {
+                    self.stood.insert(*who, *to);
                     self.clauses().stands(*who, *from, *to);
                 }
             }

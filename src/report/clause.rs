@@ -25,6 +25,8 @@ enum Clause {
     Count { count: CountNo, value: i64, who: Vec<i64> },
     /// Where something stands now, and where it stood.
     Stands { who: i64, from: Option<(i32, i32)>, to: (i32, i32) },
+    /// Somebody has left the board, and where he stood.
+    Left { who: i64, stood: Option<(i32, i32)> },
     /// Which way something faces now; told where nothing else is.
     Turned { way: u16, who: Vec<i64> },
     /// In the words of the rules.
@@ -152,7 +154,19 @@ impl Clauses {
         self.forget(|c| if let Clause::Count { count, who, .. } = c { Some(who).filter(|_| *count == of) } else { None }, one);
     }
 
+    /// Somebody leaves the board, and not the game.
+    pub fn left(&mut self, one: i64, stood: Option<(i32, i32)>) {
+        self.list.push(Clause::Left { who: one, stood });
+    }
+
+    /// Where somebody stands now. Who had left the board and comes back to his place was never gone.
     pub fn stands(&mut self, one: i64, stood: Option<(i32, i32)>, at: (i32, i32)) {
+        let left = self.list.iter().position(|c| matches!(c, Clause::Left { who, .. } if *who == one));
+        let before = left.map(|i| self.list.remove(i));
+        let stood = if let Some(Clause::Left { stood, .. }) = before { stood } else { stood };
+        if before.is_some() && stood == Some(at) {
+            return;
+        }
         let same = self.list.iter_mut().find_map(|c| match c {
             Clause::Stands { who, to, .. } if *who == one => Some(to),
             _ => None,
@@ -251,6 +265,7 @@ impl Clause {
                     None => format!("{name} {} at {there}", if lies { "lies" } else { "stands" }),
                 })
             }
+            Self::Left { who, .. } => short(words::left(game, *who)),
             Self::Turned { way, who } => {
                 let turn = if who.len() > 1 { "turn" } else { "turns" };
                 short(format!("{} {turn} to the {}", words::crowd(game, who), show_typed(&Type::Facing, i64::from(*way))))

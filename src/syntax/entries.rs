@@ -44,6 +44,35 @@ impl Faulty<'_> {
         chance.then(|| self.found(Code::Syntax, self.at, 1, "a chance is no percentage", "write a fraction such as `9/10`"))
     }
 
+    /// `option More Men: 5 additional Guard 50 pts`
+    pub fn more_in_english(&self) -> Option<Diagnostic> {
+        const MORE: &[&str] = &["additional", "extra", "further", "added"];
+        let words = self.words();
+        let (at, word) = words.iter().find(|(_, w)| MORE.contains(w))?;
+        let counted = words.iter().take_while(|(from, _)| from < at).last().is_some_and(|(_, w)| w.bytes().all(|b| b.is_ascii_digit()));
+        (self.first() == "option" && counted)
+            .then(|| self.found(Code::Syntax, *at, word.len(), format!("`{word}` is not said here"), "write `more`"))
+    }
+
+    /// `option Axes: 1 Guard per 5 models as Cook 6 pts`
+    pub fn per_so_many(&self) -> Option<Diagnostic> {
+        let rest = self.code.get(self.at..)?.strip_prefix("per ").filter(|_| self.first() == "option")?;
+        rest.starts_with(|c: char| c.is_ascii_digit()).then(|| {
+            self.found(Code::Syntax, self.at, "per".len(), "what is bought for so many is said with `for each`", "write `for each`")
+        })
+    }
+
+    /// `option Aides: up to 3 more Aide each 4 pts`
+    pub fn each_before_price(&self) -> Option<Diagnostic> {
+        let rest = self.code.get(self.at..)?.strip_prefix("each ").filter(|_| self.first() == "option")?;
+        let price = rest.split([',', '[']).next()?.trim_end();
+        let number = price.strip_suffix(" pts")?;
+        number.parse::<u32>().is_ok().then(|| {
+            let message = "the price stands before `each`";
+            self.found(Code::Syntax, self.at, "each ".len() + price.len(), message, format!("write `{price} each`"))
+        })
+    }
+
     /// `3 pts each model`, `3 pts for each model`
     pub fn price_each(&self) -> Option<Diagnostic> {
         let (before, rest) = self.code.split_once(" pts ")?;

@@ -172,6 +172,22 @@ impl Faulty<'_> {
         })
     }
 
+    /// `before gloom of Pray by me`, where `step` is left out
+    pub fn step_left_out(&self) -> Option<Diagnostic> {
+        let line = self.said();
+        let when = ["before ", "after ", "instead of "].into_iter().find(|w| line.starts_with(w)).filter(|_| !self.head)?;
+        let rest = line.get(when.len()..)?;
+        let (word, of) = rest.split_once(" of ")?;
+        let small = word.starts_with(char::is_lowercase) && word.chars().all(|c| c.is_alphanumeric() || c == '-');
+        // a line that ends in a colon has its lines below
+        let now = format!("{when}step {rest}");
+        let met = small && of.starts_with(char::is_uppercase) && self.at <= when.len() + word.len();
+        (met && (self.reads(&now) || now.ends_with(':'))).then(|| {
+            let message = "what is met in the middle of something is a step of it";
+            self.found(Code::Syntax, when.len(), word.len(), message, format!("write `step {word}`"))
+        })
+    }
+
     /// `if turn is 1: AP of me = 3 AP`
     pub fn equals_for_becomes(&self) -> Option<Diagnostic> {
         let line = self.said();

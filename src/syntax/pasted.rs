@@ -41,6 +41,12 @@ const TAKE_OUT: &str = "take the line out, or begin it with `--` to keep it as a
 fn page_line(text: &str) -> Option<&str> {
     let line = text.lines().next()?.trim_end();
     let mut words = line.split(' ');
+    let mut ends = line.rsplit(' ');
+    let last = ends.next().is_some_and(|w| w.bytes().all(|b| b.is_ascii_digit()) && !w.is_empty());
+    // `BORDER REIVERS - page 14`
+    if last && ends.next().is_some_and(|w| ["page", "p.", "pg"].contains(&w.to_lowercase().as_str())) {
+        return Some(line);
+    }
     let digits = |word: &str| !word.is_empty() && word.bytes().all(|b| b.is_ascii_digit() || b == b'.');
     let number = words.next()?.trim_end_matches(['.', ')']);
     let named = ["page", "p", "pg", "chapter", "section"].contains(&number.to_lowercase().as_str());

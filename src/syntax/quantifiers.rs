@@ -34,6 +34,53 @@ pub(super) fn described(text: &str) -> Option<(Vec<&str>, &str)> {
 }
 
 impl Faulty<'_> {
+    /// `step test: Nerve Check of unit, otherwise ...`
+    pub fn otherwise_behind_check(&self) -> Option<Diagnostic> {
+        let behind = self.code.get(self.at..)?.strip_prefix("otherwise ")?;
+        let now = format!("{}or {behind}", self.code.get(..self.at)?);
+        (self.first() == "step" && self.before().ends_with(',') && self.reads(&now)).then(|| {
+            let message = "what comes of a check that fails stands behind `or`";
+            self.found(Code::Syntax, self.at, "otherwise".len(), message, "write `or`")
+        })
+    }
+
+    /// `is between 6" and 12"`
+    pub fn is_between(&self) -> Option<Diagnostic> {
+        let at = self.code.find(" is between ")? + " is ".len();
+        let rest = self.code.get(at + "between ".len()..)?;
+        let (low, behind) = rest.split_once(" and ")?;
+        let number = |text: &str| text.starts_with(|c: char| c.is_ascii_digit()) && !text.contains(' ');
+        let high = behind.split([' ', ':', ',', ';', ')']).next()?;
+        (number(low) && number(high)).then(|| {
+            let length = "between ".len() + low.len() + " and ".len() + high.len();
+            let message = "both ends of a span are said with `to`, and belong to it";
+            self.found(Code::Syntax, at, length, message, format!("write `{low} to {high}`"))
+        })
+    }
+
+    /// `count of Lifeguards of side`, where the kind is left out
+    pub fn counts_names(&self) -> Option<Diagnostic> {
+        let at = self.code.find("count of ")? + "count of ".len();
+        let rest = self.code.get(at..)?;
+        let named = |w: &&str| w.starts_with(char::is_uppercase);
+        let names: Vec<&str> = rest.split(' ').take_while(named).collect();
+        let name = names.join(" ");
+        let behind = rest.get(name.len()..)?.split(' ').nth(1).unwrap_or("");
+        let whose = matches!(behind, "of" | "in" | "within" | "is" | "at");
+        let kind = self.kind_of_entry(&name).unwrap_or("unit");
+        (!name.is_empty() && whose && self.at <= at + name.len() + 1).then(|| {
+            let message = format!("`{name}` does not say of what kind they are that are counted");
+            self.found(Code::Syntax, at, name.len(), message, format!("write `{name} {kind}`"))
+        })
+    }
+
+    /// The word with which the text declares something of this name at a price.
+    fn kind_of_entry(&self, name: &str) -> Option<&str> {
+        let heads = self.around.file.lines().filter_map(|l| l.split_once(' '));
+        let mut entries = heads.filter(|(_, rest)| rest.strip_prefix(name).is_some_and(|r| r.trim_end().ends_with(" pts")));
+        entries.next().map(|(word, _)| word)
+    }
+
     /// `on Pace of every Tired band`, `on Pace of all Tired bands`
     pub fn all_for_any(&self) -> Option<Diagnostic> {
         let word = self.stopper();

@@ -29,6 +29,12 @@ impl Faulty<'_> {
             let help =
                 "write the faces of its dice behind the name of a throw, `given Resolve 5`; a card by its number in the list of its deck";
             let rest = rest.trim_end();
+            // `given Nerve Check failed`
+            if let Some((name, word)) = rest.rsplit_once(' ').filter(|(_, word)| word.starts_with(char::is_lowercase)) {
+                let help = format!("write the faces that its dice show, such as `given {name} 1`");
+                let message = format!("`{word}` is no number, and what the dice show is given");
+                return Some(self.found(Code::Syntax, begin + name.len() + 1, word.len(), message, help));
+            }
             return Some(self.found(Code::Syntax, begin, rest.len(), "no number is given here", help));
         }
         let (name, dice) = rest.split_once(": ").or_else(|| rest.split_once(", "))?;

@@ -7,7 +7,7 @@ use crate::ast::{
     RelativeKind, Role, Said, Tail, TailKind, Total, Way,
 };
 use crate::diag::{Code, with_article};
-use crate::source::At;
+use crate::source::{At, Span};
 use crate::syntax::{Node, Rule};
 
 impl Reader<'_> {
@@ -220,9 +220,31 @@ impl Reader<'_> {
             TailKind::Is { not: false, what: Is::Names(names) } if one => {
                 among.adjectives.push(Adjective { kind: AdjectiveKind::Names(names), at });
             }
-            _ => among.relatives.push(Relative { kind: RelativeKind::Where(tail.of_it()), at }),
+            _ => {
+                self.told_of_two(so);
+                among.relatives.push(Relative { kind: RelativeKind::Where(tail.of_it()), at });
+            }
         }
         Some(ExprKind::Exists { quantifier, among })
+    }
+
+    /// Tells of `it` in what is told of any, none or every one: it may be the one that is told of, or one around it.
+    fn told_of_two(&mut self, so: &Node) {
+        let said = self.text(so).split(" where ").next().unwrap_or("");
+        let mut place = so.span.start as usize;
+        let mut found = None;
+        for part in said.split_inclusive(|c: char| !c.is_alphanumeric() && c != '-') {
+            let word = part.trim_end_matches(|c: char| !c.is_alphanumeric());
+            if matches!(word, "it" | "its") {
+                found = Some((word.to_owned(), Span::new(place, place + word.len())));
+                break;
+            }
+            place += part.len();
+        }
+        let Some((word, span)) = found else { return };
+        let message = format!("`{word}` may be the one that is told of here, or one around it");
+        let help = "call the one that is meant by a word, with `(the ...)` behind its kind, and write that word here";
+        self.fault(Code::Role, At(span), message, help);
     }
 
     /// `the ruling When They Come says Early or Late`

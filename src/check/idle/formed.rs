@@ -7,7 +7,8 @@ use crate::ast::{Decl, DeclKind, ItemKind};
 use crate::diag::{Code, Diagnostic};
 use crate::hir::walk::every;
 use crate::hir::walk::{self, Walk};
-use crate::hir::{Expr, ExprKind, Form, KindId, StateId};
+use crate::hir::{Expr, ExprKind, Form, KindId, State, StateId};
+use crate::source::Span;
 
 /// The formations that something names as one to take.
 #[derive(Default)]
@@ -31,6 +32,7 @@ pub(in crate::check) fn check(whole: Whole<'_>) -> Vec<Diagnostic> {
     every::part(rules, &mut taken);
     taken.named.extend(rules.forms.iter().filter_map(|f| f.lost));
     let mut out = begun_in_none(whole, &taken);
+    out.extend(begun_in_two(whole));
     for form in rules.forms.iter().filter(|f| !f.first && !taken.named.contains(&f.state)) {
         let Some(state) = rules.states.get(form.state) else { continue };
         let (name, of) = (rules.names.text(state.name), rules.names.text(state.of_word));
@@ -42,6 +44,30 @@ pub(in crate::check) fn check(whole: Whole<'_>) -> Vec<Diagnostic> {
         };
         let d = Diagnostic::new(Code::Unreachable, state.line.at.span(), format!("nobody is ever in `{name}`"));
         out.push(d.here("nobody begins in it, and nothing forms it").help(help));
+    }
+    out
+}
+
+/// Formations in which all troops of a kind would begin, beside another one.
+fn begun_in_two(whole: Whole<'_>) -> Vec<Diagnostic> {
+    let Whole { rules, files, .. } = whole;
+    let firsts: Vec<(&Form, &State)> =
+        rules.forms.iter().filter(|f| f.first && f.open.is_none()).filter_map(|f| Some((f, rules.states.get(f.state)?))).collect();
+    let mut out = Vec::new();
+    for (i, (_, state)) in firsts.iter().enumerate() {
+        let before = firsts.get(..i).and_then(|all| all.iter().find(|(_, s)| s.of == state.of));
+        let Some((_, other)) = before else { continue };
+        let [name, first] = [state, other].map(|s| rules.names.text(s.name));
+        let (name_at, said) = (state.line.at.span(), "(the first)");
+        let place = files.line_of(name_at).find(said).zip(files.line_of(name_at).find(name));
+        // both stand on one line
+        let at = place.map_or(name_at, |(said_at, named_at)| {
+            let from = name_at.start as usize + said_at.saturating_sub(named_at);
+            Span::new(from, from + said.len())
+        });
+        let message = format!("all begin in `{first}` already, and would begin in `{name}`, too");
+        let d = Diagnostic::new(Code::Conflict, at, message).label(other.line.at.span(), "it is the first here");
+        out.push(d.help("take `(the first)` out at one of the two"));
     }
     out
 }

@@ -214,9 +214,9 @@ impl Resolver<'_> {
         let markers = self.of_state(&fit, StateKind::Marker);
         let many = matches!(wanted, Wanted::Quality(_)) && fit.len() > FEW;
         match () {
+            () if wanted == Wanted::Stretch && !phases.is_empty() => phases,
             () if wanted.happens() && !actions.is_empty() => actions,
             () if many && !markers.is_empty() => markers,
-            () if wanted == Wanted::Stretch && !phases.is_empty() => phases,
             () => fit,
         }
     }

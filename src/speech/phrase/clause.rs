@@ -148,7 +148,10 @@ impl Voice<'_> {
                     let rest: Vec<Expr> = rest.into_iter().map(|(x, _)| x.clone()).collect();
                     return format!("{} and, {said}", self.several(&rest, word, not));
                 }
-                let parts: Vec<String> = all.iter().map(|x| self.one_of(x, not)).collect();
+                let parts = match (word, not) {
+                    ("and", false) => self.drawn_together(all, false),
+                    _ => all.iter().map(|x| self.one_of(x, not)).collect(),
+                };
                 neither(&parts).filter(|_| word == "and").unwrap_or_else(|| joined(&parts, word))
             }
         }
@@ -168,10 +171,49 @@ impl Voice<'_> {
         plain.then(|| format!("if {}, {}", self.clause(&of), self.clause(then)))
     }
 
+    /// Several questions that must all be so: what is asked of the same one in a word is said together, `the unit is Foot and Proud`,
+    /// `the unit is neither Foot nor Proud`.
+    fn drawn_together(&self, all: &[Expr], apart: bool) -> Vec<String> {
+        let mut said: Vec<(Of, Vec<String>)> = Vec::new();
+        for e in flat(all) {
+            let text = if apart { self.holds_of_some(e) } else { None }.unwrap_or_else(|| self.one_of(e, false));
+            let (of, yes) = match &*e.kind {
+                ExprKind::Not(inner) => (&*inner.kind, false),
+                kind => (kind, true),
+            };
+            let who = if let ExprKind::Is(x, any) = of { Some(self.noun(x)).filter(|_| any.len() == 1) } else { None };
+            let is = if yes { " is " } else { " is not " };
+            let what = who.as_ref().and_then(|who| text.strip_prefix(who.as_str())?.strip_prefix(is)).map(str::to_owned);
+            let plain = what.filter(|what| what.split(' ').all(|w| w.starts_with(char::is_uppercase)));
+            let of = who.filter(|_| plain.is_some()).map(|who| (who, yes));
+            match said.last_mut().filter(|(before, _)| of.is_some() && *before == of) {
+                Some((_, all)) => all.extend(plain),
+                None => said.push((of, vec![plain.unwrap_or(text)])),
+            }
+        }
+        let together = |(of, all): (Of, Vec<String>)| match of {
+            None => all.concat(),
+            Some((who, true)) => format!("{who} is {}", list(&all, "and")),
+            Some((who, false)) if all.len() == 1 => format!("{who} is not {}", all.concat()),
+            Some((who, false)) => format!("{who} is neither {}", all.join(" nor ")),
+        };
+        said.into_iter().map(together).collect()
+    }
+
+    /// What must all be so, part by part, where one sentence would be too long for it.
+    pub(in crate::speech) fn listed(&self, e: &Expr) -> Option<Vec<String>> {
+        const LONGEST: usize = 150;
+        let ExprKind::And(all) = &*e.kind else { return None };
+        let parts = self.drawn_together(all, true);
+        let long = parts.iter().map(String::len).sum::<usize>() > LONGEST;
+        (long && parts.len() > 2).then_some(parts)
+    }
+
     /// A question among several.
     fn one_of(&self, e: &Expr, not: bool) -> String {
         let text = self.asks(e, not);
-        match pair(e, not) {
+        let one = matches!(&*e.kind, ExprKind::And(all) if !not && self.drawn_together(all, false).len() == 1);
+        match pair(e, not).filter(|_| !one) {
             Some(word) if !text.contains(" is neither ") || text.contains(" and ") => format!("{word} {text}"),
             _ => text,
         }
@@ -309,6 +351,14 @@ impl Voice<'_> {
     pub(super) fn is_viewer(&self, e: &Expr) -> bool {
         matches!(*e.kind, ExprKind::Local(l) if self.sees_as(l))
     }
+}
+
+/// Of whom it is said in a word that he is something, or is not.
+type Of = Option<(String, bool)>;
+
+/// Questions that must all be so, without those that hold some of them together.
+fn flat(all: &[Expr]) -> Vec<&Expr> {
+    all.iter().flat_map(|e| if let ExprKind::And(inner) = &*e.kind { flat(inner) } else { vec![e] }).collect()
 }
 
 /// What holds several questions together within others: `both` or `either`.

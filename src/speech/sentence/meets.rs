@@ -10,7 +10,7 @@ use crate::intern::Sym;
 use crate::source::At;
 use crate::speech::phrase::english::list;
 use crate::speech::phrase::{As, Place};
-use crate::speech::said::Said;
+use crate::speech::said::{Said, joined};
 use crate::speech::voice::Voice;
 
 /// What a line says at one place.
@@ -177,7 +177,9 @@ impl Voice<'_> {
             Moment::Anytime => format!("at any time in {noun}"),
             Moment::On => format!("at {noun}"),
         };
-        Said::opening(format!("{begins}{overs}{asks}"), done, at)
+        // what has lines below is a sentence of its own
+        let list = matches!(moment, Moment::Instead) && joined(&done).is_none();
+        Said::opening(format!("{begins}{overs}{asks}{}", if list { ", this is done" } else { "" }), done, at)
     }
 
     /// Somebody comes near.

@@ -1,7 +1,8 @@
 //! The places where rules meet the game: `this unit's Pace`, `the “go” step of Advance by an enemy unit`.
 
 use super::names::{Filled, tail};
-use crate::hir::{Blank, Carrier, Fill, Head, Hook, LocalId, Meeting, ProcId, ProcKind, Quality, Rules, Sel, Test, Ty};
+use crate::hir::walk::{self, Walk};
+use crate::hir::{Blank, Carrier, Expr, ExprKind, Fill, Head, Hook, LocalId, Meeting, ProcId, ProcKind, Quality, Rules, Sel, Test, Ty};
 use crate::intern::Sym;
 use crate::speech::phrase::english::{CLOSE, a, label, list};
 use crate::speech::phrase::{As, Place};
@@ -114,6 +115,10 @@ impl Voice<'_> {
         // whoever else is there is spoken of by the word of the blank
         for role in head.iter().flat_map(|h| &h.roles) {
             let Some(blank) = m.blanks.iter().find(|b| b.role == role.local) else { continue };
+            // an amount of which the line says nothing more is not told
+            if blank.fill == Fill::Number && !speaks_of(m, blank.role) {
+                continue;
+            }
             let who = self.lasts_on(m, blank).unwrap_or_else(|| self.fill(blank));
             out.push((role.prep.word().to_owned(), who));
         }
@@ -222,6 +227,20 @@ impl Voice<'_> {
             .collect();
         if left.is_empty() { String::new() } else { format!(" other than {}", list(&left, "or")) }
     }
+}
+
+/// Whether a line speaks of an amount that it is given.
+fn speaks_of(m: &Meeting, amount: LocalId) -> bool {
+    struct Spoken(LocalId, bool);
+    impl Walk for Spoken {
+        fn expr(&mut self, e: &Expr) {
+            self.1 |= matches!(*e.kind, ExprKind::Local(l) if l == self.0);
+            walk::walk_expr(self, e);
+        }
+    }
+    let mut spoken = Spoken(amount, false);
+    walk::walk_meeting(&mut spoken, m);
+    spoken.1
 }
 
 /// The word of what is no action.

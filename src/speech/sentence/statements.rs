@@ -134,7 +134,8 @@ impl Voice<'_> {
         let by = self.chooses(by);
         let whom = self.described(among, As::All);
         self.call(word, "its share");
-        format!("{what} is shared out among {whom}{by}, each with its share")
+        let are = if many(&what, Ty::PLAIN) { "are" } else { "is" };
+        format!("{what} {are} shared out among {whom}{by}, each with its share")
     }
 
     /// What is ended.
@@ -194,10 +195,13 @@ impl Voice<'_> {
         let Loop { over, order, chosen_by, together } = each;
         let what = self.described(over, As::Bare);
         let ranked = order.iter().any(|o| matches!(o, Order::Rank(..)));
+        // where the first leaves several alike, the next decides
+        let then = |i: usize| if i > 0 && matches!(order.get(i - 1), Some(Order::Rank(..))) { ", among equals" } else { "," };
         let orders: String = order
             .iter()
-            .map(|o| match o {
-                Order::Rank(which, e) => self.ranked(over, *which, e),
+            .enumerate()
+            .map(|(i, o)| match o {
+                Order::Rank(which, e) => format!("{} {}", then(i), self.ranked(over, *which, e)),
                 Order::First(e) => format!(", beginning with {}", self.noun(e)),
             })
             .collect();
@@ -209,15 +213,15 @@ impl Voice<'_> {
         format!("for each {what}{orders}{by}{}", if *together { ", all at the same time" } else { "" })
     }
 
-    /// `, the highest Screen first`
+    /// `the highest Screen first`
     fn ranked(&self, over: &Sel, which: Extreme, e: &Expr) -> String {
         let before = self.call(over.var, "it");
         let noun = self.noun(e);
         self.recall(over.var, before);
         let best = if which == Extreme::Highest { "highest" } else { "lowest" };
         match noun.strip_prefix("its ") {
-            Some(name) => format!(", the {best} {name} first"),
-            None => format!(", those first of whom {noun} is {best}"),
+            Some(name) => format!("the {best} {name} first"),
+            None => format!("those first of whom {noun} is {best}"),
         }
     }
 

@@ -54,7 +54,11 @@ impl Voice<'_> {
         let (first, others) = head.roles.split_first().map_or((None, &[][..]), |(r, rest)| (Some(r.local), rest));
         let subject = first.filter(|l| self.is_thing(*l) && !others.iter().any(|r| self.is_thing(r.local)));
         let before = subject.map(|l| (l, self.call(l, "it")));
-        let text = if truth {
+        let listed = base.as_ref().filter(|_| truth).and_then(|e| self.listed(e));
+        let text = if listed.is_some() {
+            let when = if rows.is_empty() { "if all of this is so" } else { "in these cases" };
+            format!("{} {when}", self.holds_of(&title, &blanks, false))
+        } else if truth {
             let holds = self.holds_of(&title, &blanks, false);
             match base {
                 Some(e) if matches!(*e.kind, ExprKind::Truth(true)) => format!("{holds} unless a rule says otherwise"),
@@ -108,6 +112,12 @@ impl Voice<'_> {
         }
         let mut pieces: Vec<(Piece, Said)> = (0..).zip(rows).map(|(i, r)| (Piece::Row(i), self.row(r, &here))).collect();
         as_written(&mut pieces);
+        if let Some(parts) = listed {
+            let parts = parts.into_iter().map(|part| Said::new(part, line.at));
+            let whole = |parts| Said { text: "all of this is so".into(), below: parts, at: line.at, ..Said::default() };
+            let first: Vec<Said> = if rows.is_empty() { parts.collect() } else { vec![whole(parts.collect())] };
+            pieces.splice(0..0, first.into_iter().map(|said| (Piece::Other, said)));
+        }
         (Said::new(text, line.at).citing(&line.cites), pieces)
     }
 

@@ -148,7 +148,7 @@ impl Voice<'_> {
     }
 }
 
-/// The reading that a question asks for, alone or beside others.
+/// The reading that a question asks for, alone or with others.
 fn played_in(e: &Expr) -> Option<(RulingId, u32)> {
     match &*e.kind {
         ExprKind::Takes(ruling, n) => Some((*ruling, *n)),
