@@ -4,7 +4,10 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+
+mod called;
+
+use called::call_in;
 
 /// A variant of the example pack. A force list names a list that is none, a rule is misspelt, an option asks for more men than there are,
 /// and one of its tests gives too few dice.
@@ -40,24 +43,16 @@ fn written(name: &str) -> PathBuf {
 }
 
 /// What a call says of what is wrong, and how it ends.
-fn told(folder: &Path, words: &[&str]) -> (Option<i32>, String) {
-    let packs = env!("CARGO_MANIFEST_DIR");
-    let done = Command::new(env!("CARGO_BIN_EXE_grognard"))
-        .args(["--packs", packs])
-        .args(words)
-        .current_dir(folder)
-        .env("NO_COLOR", "1")
-        .stdin(Stdio::null())
-        .output()
-        .expect("the program runs");
-    (done.status.code(), String::from_utf8_lossy(&done.stderr).into_owned())
+fn told(folder: &Path, words: &[&str]) -> (i32, String) {
+    let done = call_in(folder, &[&["--packs", env!("CARGO_MANIFEST_DIR")], words].concat());
+    (done.code, done.err)
 }
 
 #[test]
 fn tests_that_fail_are_told_beside_faulty_rules() {
     let folder = written("beside-tests");
     let (code, said) = told(&folder, &["test", "club.grog", "--own"]);
-    assert_eq!(code, Some(1), "{said}");
+    assert_eq!(code, 1, "{said}");
     let (rules, tests) = said.split_once("without what is faulty here, these tests fail:").expect("two parts");
     assert!(rules.contains("`unti` is not a kind of thing in this pack"), "{rules}");
     // six men shoot, and there are faces for four
@@ -70,7 +65,7 @@ fn tests_that_fail_are_told_beside_faulty_rules() {
 fn rosters_are_told_beside_faulty_rules() {
     let folder = written("beside-rosters");
     let (code, said) = told(&folder, &["muster", "ditch.toml", "--pack", "club.grog"]);
-    assert_eq!(code, Some(1), "{said}");
+    assert_eq!(code, 1, "{said}");
     let (rules, rosters) = said.split_once("without what is faulty here, this is wrong with rosters:").expect("two parts");
     assert!(rules.contains("`unti` is not a kind of thing in this pack"), "{rules}");
     // 50 points of Fusiliers and 45 of Hussars

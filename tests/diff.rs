@@ -4,8 +4,10 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::Command;
 
+mod called;
+
+use called::call_in;
 use grognard::floors::compare::{Difference, Fate, Side, compare};
 use grognard::floors::muster::Entries;
 use grognard::floors::packs::Compiled;
@@ -221,9 +223,8 @@ fn what_a_change_touches_is_named() {
 }
 
 fn call(folder: &Path, words: &[&str]) -> (i32, String, String) {
-    let done = Command::new(env!("CARGO_BIN_EXE_grognard")).args(words).current_dir(folder).env("NO_COLOR", "1").output().expect("it runs");
-    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
-    (done.status.code().unwrap_or(-1), text(&done.stdout), text(&done.stderr))
+    let done = call_in(folder, words);
+    (done.code, done.out, done.err)
 }
 
 fn folder(name: &str) -> PathBuf {

@@ -5,23 +5,25 @@
 use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
 
+mod called;
+
+use called::{Called, call_in};
 use serde_json::Value;
 
-/// What a call came to.
-struct Called {
-    code: i32,
-    out: String,
-    err: String,
-}
-
-impl Called {
-    fn json(&self) -> Value {
-        serde_json::from_str(&self.out).unwrap_or_else(|e| panic!("{e}: {}{}", self.out, self.err))
-    }
+/// How what a call wrote is read.
+trait Read {
+    fn json(&self) -> Value;
 
     /// The rows of what is written to a pipe.
+    fn rows(&self) -> Vec<Vec<&str>>;
+}
+
+impl Read for Called {
+    fn json(&self) -> Value {
+        serde_json::from_str(&self.out).unwrap_or_else(|e| panic!("{e}: {}", self.both()))
+    }
+
     fn rows(&self) -> Vec<Vec<&str>> {
         self.out.lines().map(|l| l.split('\t').collect()).collect()
     }
@@ -29,18 +31,6 @@ impl Called {
 
 fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
-}
-
-fn call_in(folder: &Path, words: &[&str]) -> Called {
-    let done = Command::new(env!("CARGO_BIN_EXE_grognard"))
-        .args(words)
-        .current_dir(folder)
-        .env("NO_COLOR", "1")
-        .stdin(Stdio::null())
-        .output()
-        .expect("the program runs");
-    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
-    Called { code: done.status.code().unwrap_or(-1), out: text(&done.stdout), err: text(&done.stderr) }
 }
 
 fn call(words: &[&str]) -> Called {

@@ -7,13 +7,14 @@
 
 #![allow(clippy::expect_used, clippy::panic, reason = "a test that cannot go on fails")]
 
+mod called;
 mod pages;
 
 use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
 
+use called::call_in;
 use pages::{Block, Note, Page, pages};
 
 fn folder(page: &Page) -> PathBuf {
@@ -51,14 +52,7 @@ fn words(line: &str) -> Vec<String> {
 fn said(folder: &Path, line: &str) -> String {
     let words = words(line);
     assert_eq!(words.first().map(String::as_str), Some("grognard"), "`{line}` is no command of the program");
-    let done = Command::new(env!("CARGO_BIN_EXE_grognard"))
-        .args(words.get(1..).unwrap_or_default())
-        .current_dir(folder)
-        .env("NO_COLOR", "1")
-        .stdin(Stdio::null())
-        .output()
-        .expect("the program runs");
-    let both = [done.stdout, done.stderr].map(|b| String::from_utf8_lossy(&b).into_owned()).concat();
+    let both = call_in(folder, words.get(1..).unwrap_or_default()).both();
     both.trim_start_matches('\n').trim_end().lines().fold(String::new(), |mut out, l| {
         let _ = writeln!(out, "{}", l.trim_end());
         out

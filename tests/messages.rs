@@ -8,8 +8,10 @@
 use std::fmt::Write as _;
 use std::fs;
 use std::path::Path;
-use std::process::{Command, Stdio};
 
+mod called;
+
+use called::call_in;
 use grognard::Code;
 use rayon::prelude::*;
 use serde_json::Value;
@@ -36,17 +38,6 @@ fn words(code: Code) -> (&'static str, Vec<&'static str>) {
         "uncited" => ("try/pack.grog", vec!["check", "try", "--cite"]),
         _ => ("try.grog", vec!["check", "try.grog"]),
     }
-}
-
-fn call(folder: &Path, words: &[&str]) -> String {
-    let done = Command::new(env!("CARGO_BIN_EXE_grognard"))
-        .args(words)
-        .current_dir(folder)
-        .env("NO_COLOR", "1")
-        .stdin(Stdio::null())
-        .output()
-        .expect("the program runs");
-    String::from_utf8_lossy(&done.stdout).into_owned()
 }
 
 fn write(path: &Path, text: &str) {
@@ -79,7 +70,7 @@ fn section(code: Code) -> Result<String, String> {
         write(&folder.join("try/clauses.toml"), ledger);
     }
     if code.name() != "test" {
-        let json = call(&folder, &[&words[..], &["--json"]].concat());
+        let json = call_in(&folder, &[&words[..], &["--json"]].concat()).out;
         let found = codes(&serde_json::from_str(&json).map_err(|e| format!("{path}: {e}: {json}"))?);
         if found != [code.name()] {
             return Err(format!("{path} is an example of {found:?}"));
@@ -90,7 +81,7 @@ fn section(code: Code) -> Result<String, String> {
     if !ELSEWHERE.contains(&code.name()) && !advice.example.lines().all(shown) {
         return Err(format!("`grognard explain {}` shows lines that are not in {path}", code.name()));
     }
-    let said = call(&folder, &words).lines().map(str::trim_end).collect::<Vec<_>>().join("\n");
+    let said = call_in(&folder, &words).out.lines().map(str::trim_end).collect::<Vec<_>>().join("\n");
     let mut out = String::new();
     let _ = write!(out, "\n## {}\n\n{}\n\n```{ending}\n{example}```\n\n", code.name(), advice.means);
     if let Some(ledger) = ledger {

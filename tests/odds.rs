@@ -168,7 +168,7 @@ fn after_fire(damage: i64, models: i64, militia: bool) -> Law<i64> {
 const VOLLEY: &str = "volley x 10000 + (count of model of Foe) x 10 + (1 if Foe is Broken, otherwise 0)";
 const FIRE: &str = "Fire! by Company at Foe";
 const POINTS: &str = "do TAC of Company becomes 4 TAC\n";
-const LATER: &str = "do TAC of Company becomes 4 TAC\ndo Company gains Past Its First Volley\n";
+const LATER: &str = "do TAC of Company becomes 4 TAC\ndo Company gains Done Opening With Muskets\n";
 
 fn volley(scene: &str, first: &str, v: &Volley) {
     same(scene, first, VOLLEY, FIRE, &v.law());
@@ -451,7 +451,7 @@ fn hussars_ride_down_an_officer() {
 fn a_sample_tells_a_wrong_die() {
     let r = ready();
     let text = format!(
-        "{SCENES}\ntest \"odds\" in Near\n  do TAC of Company becomes 4 TAC\n  do Company gains Past Its First Volley\n  expect chance 1 of {VOLLEY} in {FIRE}\n"
+        "{SCENES}\ntest \"odds\" in Near\n  do TAC of Company becomes 4 TAC\n  do Company gains Done Opening With Muskets\n  expect chance 1 of {VOLLEY} in {FIRE}\n"
     );
     let (_, seen) = asked(&r.loaded.files, &r.compiled, &r.entries, &text, GAMES);
     // a six that comes a tenth more often than it should

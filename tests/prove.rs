@@ -4,8 +4,10 @@
 
 use std::fs;
 use std::path::Path;
-use std::process::Command;
 
+mod called;
+
+use called::call_in;
 use serde_json::Value;
 
 const PACK: &str = r#"pack Small
@@ -58,9 +60,8 @@ fn call(words: &[&str]) -> (i32, String) {
     fs::create_dir_all(folder.join("small")).expect("a folder");
     fs::write(folder.join("small/pack.grog"), PACK).expect("a file");
     fs::write(folder.join("small/clauses.toml"), LEDGER).expect("a file");
-    let done =
-        Command::new(env!("CARGO_BIN_EXE_grognard")).args(words).current_dir(&folder).env("NO_COLOR", "1").output().expect("it runs");
-    (done.status.code().unwrap_or(-1), String::from_utf8_lossy(&done.stdout).into_owned())
+    let done = call_in(&folder, words);
+    (done.code, done.out)
 }
 
 #[test]

@@ -6,11 +6,14 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
-use std::process::{Command, Output};
+use std::path::Path;
+
+mod called;
 
 #[path = "words/language.rs"]
 mod language;
 
+use called::call_in;
 use grognard::floors::catalog::{Word, words, words_written};
 use grognard::floors::diag::Diagnostic;
 use grognard::floors::muster::{Entries, Scenario};
@@ -105,8 +108,8 @@ fn the_document_is_made_from_the_entries() {
 }
 
 fn call(words: &[&str]) -> (i32, String, String) {
-    let Output { status, stdout, stderr } = Command::new(env!("CARGO_BIN_EXE_grognard")).args(words).output().expect("it runs");
-    (status.code().unwrap_or(-1), String::from_utf8_lossy(&stdout).into_owned(), String::from_utf8_lossy(&stderr).into_owned())
+    let done = call_in(Path::new(env!("CARGO_MANIFEST_DIR")), words);
+    (done.code, done.out, done.err)
 }
 
 #[test]

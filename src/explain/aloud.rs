@@ -8,7 +8,7 @@ use serde::Serialize;
 use super::remarks::remark;
 use crate::packs::Compiled;
 use crate::source::{At, Files};
-use crate::speech::english::{capital, sentence};
+use crate::speech::english::sentence;
 use crate::speech::{Part, book};
 
 /// A sentence in JSON.
@@ -24,6 +24,9 @@ pub struct Sentence {
     pub line: usize,
     /// The clauses that it cites.
     pub clauses: Vec<String>,
+    /// Where variants have changed what it begins, each a file and a line.
+    #[serde(skip)]
+    pub changed: Vec<(String, usize)>,
     /// What its author remarks about it; empty if nothing.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub note: String,
@@ -40,7 +43,7 @@ impl Sentence {
         let sentence_of_its_own = self.note.starts_with(char::is_uppercase) || self.text.ends_with(':') || self.note.len() > SHORT;
         let whole = self.depth == 0 && !self.note.is_empty() && sentence_of_its_own;
         match (self.text.split_once(MARKER), self.text.strip_suffix(':')) {
-            (Some((name, of)), _) if whole => return format!("{name}: {}. It{MARKER}{of}", capital(&self.note)),
+            (Some((name, of)), _) if whole => return format!("{name}: {} It{MARKER}{of}", sentence(&self.note)),
             (None, head) if whole => return self.with_name_first(head),
             _ => {}
         }
@@ -57,13 +60,13 @@ impl Sentence {
     /// The name, then the remark, then what is said.
     fn with_name_first(&self, head: Option<&str>) -> String {
         let Self { text, name, .. } = self;
-        let note = capital(&self.note);
+        let note = sentence(&self.note);
         let titled = text.split_once(": ").filter(|(title, _)| !title.contains(". "));
         match (text.starts_with(name.as_str()), head, titled) {
-            (false, ..) => format!("{name}: {note}. {text}"),
-            (true, Some(head), _) => format!("{head}. {note}:"),
-            (true, None, Some((title, says))) => format!("{title}. {note}. {}", sentence(says)),
-            (true, None, None) => format!("{text} {note}."),
+            (false, ..) => format!("{name}: {note} {text}"),
+            (true, Some(head), _) => format!("{head}. {}:", note.trim_end_matches('.')),
+            (true, None, Some((title, says))) => format!("{title}. {note} {}", sentence(says)),
+            (true, None, None) => format!("{text} {note}"),
         }
     }
 }
@@ -94,14 +97,23 @@ pub fn aloud(files: &Files, compiled: &Compiled, part: &Part) -> Paragraph {
     let mut heard = BTreeSet::new();
     let mut sentences = Vec::new();
     let name = part.names.first().map_or(String::new(), |name| names.text(*name).to_owned());
+    // who changes a declaration says what it is now
+    let declared = |at: At| place(files, at) == place(files, part.at);
+    let amends: Vec<At> = compiled.effective.amended.iter().filter(|(of, _)| declared(*of)).map(|(_, by)| *by).collect();
+    let anew: Vec<String> = amends.iter().map(|by| remark(files, *by)).filter(|n| !n.is_empty()).collect();
     for s in &part.speech.lines {
         // a variant's lines stand in other files than the rest of their declaration
         let (file, line) = place(files, s.at);
         let clauses = s.cites.iter().map(|c| names.text(*c).to_owned()).collect();
         let all = std::iter::once(s.at).chain(s.drawn.iter().copied());
-        let notes: Vec<String> =
-            all.filter(|at| heard.insert(place(files, *at))).map(|at| remark(files, at)).filter(|n| !n.is_empty()).collect();
-        sentences.push(Sentence { depth: s.depth, text: s.text.clone(), file, line, clauses, note: notes.join("; "), name: name.clone() });
+        let said = |at: At| match anew.last() {
+            Some(now) if declared(at) => now.clone(),
+            _ => remark(files, at),
+        };
+        let notes: Vec<String> = all.filter(|at| heard.insert(place(files, *at))).map(said).filter(|n| !n.is_empty()).collect();
+        let changed = if sentences.is_empty() { amends.iter().map(|by| place(files, *by)).collect() } else { Vec::new() };
+        let (depth, text, note) = (s.depth, s.text.clone(), notes.join("; "));
+        sentences.push(Sentence { depth, text, file, line, clauses, changed, note, name: name.clone() });
     }
     Paragraph { sentences }
 }
@@ -123,9 +135,13 @@ impl fmt::Display for Paragraph {
         let mut out = Vec::new();
         let mut last = "";
         for s in &self.sentences {
-            let name = brief(&s.file, self.sentences.iter().map(|s| s.file.as_str()));
-            let place = if last == s.file { format!(":{}", s.line) } else { format!("{name}:{}", s.line) };
-            last = &s.file;
+            let files = || self.sentences.iter().flat_map(|s| s.changed.iter().map(|(file, _)| file).chain([&s.file])).map(String::as_str);
+            let name = brief(&s.file, files());
+            let mut place = if last == s.file { format!(":{}", s.line) } else { format!("{name}:{}", s.line) };
+            for (file, line) in &s.changed {
+                place = format!("{place}, changed in {}:{line}", brief(file, files()));
+            }
+            last = s.changed.last().map_or(&s.file, |(file, _)| file);
             let clauses = if s.clauses.is_empty() { String::new() } else { format!(" {}", s.clauses.join(" ")) };
             let indent = "  ".repeat(s.depth);
             let (first, rest) =

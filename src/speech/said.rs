@@ -141,7 +141,9 @@ pub fn joined(all: &[Said]) -> Option<String> {
     let chooses = texts.iter().any(|t| t.contains(" chooses "));
     Some(match texts.as_slice() {
         [a, b] if !chooses && !last.goes_on && [a, b].iter().all(|t| ![" and ", "; ", ", "].iter().any(|w| t.contains(w))) => {
-            format!("{a} and {b}")
+            // somebody does the one, and whoever plays the other
+            let and = if b.starts_with("resolve ") && !a.starts_with("resolve ") { "; then" } else { " and" };
+            format!("{a}{and} {b}")
         }
         _ => texts.join("; "),
     })

@@ -2,7 +2,7 @@
 
 use crate::ast::{self, ChanceSort, Decl, DeclKind, ItemKind, NameRef};
 use crate::diag::{Code, Diagnostic, akin, nearest, with_article};
-use crate::hir::{ChanceKind, Count, CountId, Expr, ExprKind, Head, ProcId, ProcKind, StateKind, Symbol, Ty};
+use crate::hir::{ChanceKind, Count, CountId, Expr, ExprKind, Head, KindId, ProcId, ProcKind, RowId, StateKind, Symbol, Ty};
 use crate::intern::Sym;
 use crate::resolve::{Resolver, named_bare};
 use crate::source::At;
@@ -87,6 +87,9 @@ impl Resolver<'_> {
                 format!("name {phrase}, or say who `gains {written}` or `loses {written}`")
             }
             Symbol::State(_) | Symbol::Rule(_) => format!("name {phrase}, or ask whether somebody `is {written}`"),
+            Symbol::Row(row) if matches!(wanted, Wanted::Quality(Ty::Thing(k)) if self.can_carry(k, row)) => {
+                format!("write `carries {written}`, or name {phrase}")
+            }
             _ if matches!(wanted, Wanted::Gained(_) | Wanted::Count(_)) => match (self.begins_with(symbol), self.begun_alike(&written)) {
                 (Some(count), _) => format!("write `{count}`, which begins with it"),
                 (None, Some(meant)) => format!("did you mean `{meant}`?"),
@@ -95,6 +98,12 @@ impl Resolver<'_> {
             _ => format!("name {phrase}"),
         };
         self.fault(Code::Kind, at, format!("`{written}` is {}, and {phrase} is wanted here", self.sort_of(symbol)), help)
+    }
+
+    /// Whether things of a kind can carry what a row is.
+    fn can_carry(&self, kind: KindId, row: RowId) -> bool {
+        let (who, what) = (self.kind_of(kind), self.rules.rows.get(row).and_then(|r| self.kind_of(r.kind)));
+        who.zip(what).is_some_and(|(who, what)| what.of.contains(&who.word))
     }
 
     /// What to write in place of a name that nothing has.
@@ -135,8 +144,8 @@ impl Resolver<'_> {
 
     /// The fault for a count that is not there: those that such a thing keeps.
     pub fn unknown_count(&mut self, name: &NameRef, of: Ty) {
-        let mut kept: Vec<String> =
-            self.rules.counts.all().iter().filter(|c| of.fits(Ty::Thing(c.of))).map(|c| self.said(c.name)).collect();
+        let fit: Vec<Sym> = self.rules.counts.all().iter().filter(|c| of.fits(Ty::Thing(c.of))).map(|c| c.name).collect();
+        let mut kept: Vec<String> = fit.iter().map(|name| self.said(*name)).collect();
         kept.sort();
         kept.dedup();
         if kept.is_empty() || !self.lookup(name.name.sym).is_empty() {
@@ -148,7 +157,7 @@ impl Resolver<'_> {
             Some(meant) => format!("did you mean `{meant}`?"),
             None if kept.len() > FEW => match akin(&written, kept.iter().map(String::as_str)).first() {
                 Some(like) => format!("write one that {whose} has, such as `{like}`, or declare `count {written}`"),
-                None => self.named_or_declared(&written, Wanted::Count(of), &[]),
+                None => self.named_or_declared(&written, Wanted::Count(of), &fit),
             },
             None => format!("write one that {whose} has: {}", kept.iter().map(|k| format!("`{k}`")).collect::<Vec<_>>().join(", ")),
         };

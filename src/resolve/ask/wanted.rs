@@ -11,6 +11,8 @@ const FEW: usize = 8;
 const EXAMPLES: usize = 3;
 /// Of fewer tags it is not known that they are sorts of the same.
 const FEW_TAGS: usize = 3;
+/// A name of more letters is a word.
+const LETTERS: usize = 4;
 
 /// A sort of thing that a name should be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -134,7 +136,7 @@ impl Resolver<'_> {
         let there = match (all.len(), akin(written, texts(fit)).as_slice()) {
             (0, _) => None,
             (1..=FEW, _) => Some(one_of(&quoted(&all))),
-            (_, []) => self.few_tags(fit, wanted).map(|tags| one_of(&quoted(&texts(&tags)))),
+            (_, []) => self.few_tags(fit, wanted).or_else(|| self.as_short(written, fit)).map(|few| one_of(&quoted(&texts(&few)))),
             (_, like @ ([_] | [_, _])) => return format!("did you mean {}?", one_of(&quoted(like))),
             (_, like) => Some(format!("one that there is, such as {}", one_of(&quoted(like.get(..EXAMPLES).unwrap_or_default())))),
         };
@@ -225,6 +227,13 @@ impl Resolver<'_> {
     fn of_state(&self, names: &[Sym], kind: StateKind) -> Vec<Sym> {
         let is = |s: &Symbol| matches!(s, Symbol::State(s) if self.rules.states.get(*s).is_some_and(|s| s.kind == kind));
         names.iter().copied().filter(|s| self.lookup(*s).iter().any(is)).collect()
+    }
+
+    /// Those of these names that are letters which stand for words, as the written one is: `TAC` for `AP`.
+    fn as_short(&self, written: &str, fit: &[Sym]) -> Option<Vec<Sym>> {
+        let is_short = |name: &str| name.len() <= LETTERS && name.chars().all(|c| c.is_ascii_uppercase());
+        let all: Vec<Sym> = fit.iter().copied().filter(|s| is_short(self.text(*s))).collect();
+        (is_short(written) && (1..=FEW).contains(&all.len())).then_some(all)
     }
 
     /// What somebody can be by nature, of many things that he can be, if that is little.

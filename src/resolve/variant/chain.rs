@@ -123,6 +123,7 @@ impl<'a> Chain<'a> {
             }
             if let Some(e) = view.get_mut(at) {
                 e.d = Amending::new(self.files, self.names, &mut self.out, e).run(&list);
+                self.out.amended.extend(list.iter().map(|d| (e.d.head, d.head)));
                 e.stamps.extend(list.iter().map(|d| d.at.span().start));
                 e.layer = n;
             }

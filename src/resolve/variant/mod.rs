@@ -68,6 +68,8 @@ pub struct Removed {
 pub struct Effective {
     /// The declarations, without a word of amending.
     pub decls: Vec<Decl>,
+    /// Declarations that were amended, each with where that was done; in the order of the packs.
+    pub amended: Vec<(At, At)>,
     /// Lines that stand in the place of others.
     pub changes: Vec<Change>,
     /// What was taken away.

@@ -124,7 +124,10 @@ impl Voice<'_> {
     #[must_use]
     pub fn guarded(&self, c: &Change, at: &Place) -> String {
         let Change { kind, guard, at: _ } = c;
-        format!("{}{}", self.change(kind, at), self.guard(guard))
+        let (said, when) = (self.change(kind, at), self.guard(guard));
+        // `halved, rounded up when` would be heard of the rounding alone
+        let comma = if matches!(kind, ChangeKind::Scale(_, Some(_))) && when.starts_with(" when ") { "," } else { "" };
+        format!("{said}{comma}{when}")
     }
 
     /// A score that is needed.

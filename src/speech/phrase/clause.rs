@@ -407,6 +407,8 @@ fn joined(parts: &[String], word: &str) -> String {
     let mut out = String::new();
     for (i, p) in parts.iter().enumerate() {
         if i > 0 {
+            // `either a or both b and c` would be heard of a and b
+            let word = if word == "or" && p.starts_with("both ") { "or else" } else { word };
             out = format!("{out}{} {word} ", if parts.get(i - 1).is_some_and(|b| may_go_on(b)) { "," } else { "" });
         }
         out.push_str(p);

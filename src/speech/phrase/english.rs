@@ -98,7 +98,7 @@ pub fn capital(text: &str) -> String {
 #[must_use]
 pub fn sentence(text: &str) -> String {
     let text = capital(closed(text).trim().trim_end_matches([',', ';']));
-    if text.is_empty() || text.ends_with(['.', ':', '?', '!']) { text } else { format!("{text}.") }
+    if text.is_empty() || text.ends_with(['.', ':', '?', '!']) || text.ends_with(".)") { text } else { format!("{text}.") }
 }
 
 /// Commas where something that was put in between ends, unless another sign stands there.

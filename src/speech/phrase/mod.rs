@@ -25,3 +25,4 @@ pub use english::CLOSE;
 pub(super) use motion::KEEPS_FACING;
 pub(super) use number::rounded;
 pub use sel::As;
+pub(super) use sel::trails;

@@ -1,7 +1,7 @@
 //! Descriptions: `an enemy unit within 6" of it`.
 
 use super::clause::pair;
-use super::english::{CLOSE, a, list, plural};
+use super::english::{CLOSE, a, label, list, plural};
 use super::noun::loose;
 use super::throw::end;
 use super::words::Words;
@@ -52,22 +52,43 @@ impl Voice<'_> {
     /// A description as it is wanted. Of its word nothing is said later.
     #[must_use]
     pub fn sel_as(&self, s: &Sel, how: As) -> String {
-        if self.needs_its_name(s) {
-            let before = self.call(s.var, String::new());
-            let said = self.described(s, how);
-            self.recall(s.var, before);
-            return said;
+        // of many, none is meant
+        if !self.has_its_name(s) || matches!(how, As::Many | As::All) && !self.speaks_of_its_kind(s) {
+            return self.speaking_of(s, None, || self.description(s, how, None));
         }
-        self.speaking_of(s, None, || self.description(s, how, None))
+        if !self.speaks_of_its_kind(s) {
+            let (plain, called) = self.speaking_of(s, None, || (self.description(s, how, None), self.word(s.var)));
+            // where nothing calls it so, the name would be one more word to keep in mind
+            if !plain.contains(&called) {
+                return plain;
+            }
+        }
+        let before = self.call(s.var, String::new());
+        let said = self.described(s, how);
+        self.recall(s.var, before);
+        said
     }
 
-    /// Whether a description has a name of its own, and speaks of another of its kind: who is meant is heard by that name alone.
-    fn needs_its_name(&self, s: &Sel) -> bool {
-        let local = |l: LocalId| self.rules.locals.get(l);
-        let named = local(s.var).map(|l| self.name(l.word)).is_some_and(|word| word != self.kind(s.kind) && word != "it");
+    /// A description of what is called so from here on, and in it already.
+    pub(in crate::speech) fn sel_called(&self, s: &Sel, phrase: &str) -> String {
+        let before = self.call(s.var, phrase);
+        let said = self.description(s, As::A, None);
+        self.recall(s.var, before);
+        said
+    }
+
+    /// Whether a description has a name of its own.
+    pub(in crate::speech) fn has_its_name(&self, s: &Sel) -> bool {
+        let word = self.rules.locals.get(s.var).map(|l| self.name(l.word));
+        word.is_some_and(|word| word != self.kind(s.kind) && word != "it")
+    }
+
+    /// Whether a description speaks of another of its kind: who is meant is heard by its name alone.
+    fn speaks_of_its_kind(&self, s: &Sel) -> bool {
+        let of_its_kind = |l: LocalId| self.rules.locals.get(l).is_some_and(|l| l.ty == Ty::Thing(s.kind));
         let mut words = Words::default();
         s.tests.iter().filter(|t| matches!(t, Test::Where(_))).for_each(|t| words.test(t));
-        named && words.others().any(|l| l != s.var && local(l).is_some_and(|l| l.ty == Ty::Thing(s.kind)))
+        words.others().any(|l| l != s.var && of_its_kind(l))
     }
 
     /// A description whose word is used afterwards, `an enemy unit, the foe`; the word is called so from here on.
@@ -150,6 +171,13 @@ impl Voice<'_> {
                     None => parts.wheres.push(self.where_clause(e)),
                 },
             }
+        }
+        // of several names before a noun, one that begins as the end of a sentence does would be heard of the name before it
+        while near
+            && parts.before.len() > 1
+            && let Some(i) = parts.before.iter().position(|name| trails(name))
+        {
+            parts.thats.insert(0, format!("that {} {}", if many { "are" } else { "is" }, parts.before.remove(i)));
         }
         let kind = self.kind(*kind);
         parts.before.push(if many { plural(&kind) } else { kind });
@@ -317,7 +345,13 @@ impl Voice<'_> {
 
     /// What is asked behind `where`: several questions are held together where they could not be heard apart.
     fn where_clause(&self, e: &Expr) -> String {
+        // behind a noun, `it` would be heard of that
+        let calls = self.calls();
+        for local in calls.iter().filter(|(_, phrase)| *phrase == "it").map(|(local, _)| *local) {
+            self.recall(local, None);
+        }
         let text = self.clause(e);
+        self.recall_all(calls);
         let apart = match pair(e, false) {
             // three or more are heard as a list
             Some("both") => text.contains(", and ") && matches!(&*e.kind, ExprKind::And(all) if all.len() == 2),
@@ -330,9 +364,15 @@ impl Voice<'_> {
         }
     }
 
-    /// What something can be, as a name.
+    /// What something can be, as a name. One that begins with an article stands in quotation marks, or it would be heard as
+    /// what follows that article.
     #[must_use]
     pub fn quality(&self, q: &Quality) -> String {
+        let name = self.quality_name(q);
+        if name.starts_with("The ") { label(&name) } else { name }
+    }
+
+    fn quality_name(&self, q: &Quality) -> String {
         let r = self.rules;
         match q {
             Quality::State(s) => r.states.get(*s).map_or_else(String::new, |s| self.name(s.name)),
@@ -359,6 +399,13 @@ fn is_about(t: &Test, one: &Expr) -> bool {
         Test::Within(_, Target::One(e), _) | Test::Touching(Target::One(e), _) => e.kind == one.kind,
         _ => false,
     }
+}
+
+/// Whether a name begins as what stands at the end of a sentence does: `In Contact`.
+pub(in crate::speech) fn trails(name: &str) -> bool {
+    const ENDS: &[&str] =
+        &["At ", "Behind ", "By ", "For ", "From ", "In ", "Into ", "Off ", "On ", "Out ", "To ", "Under ", "With ", "Without "];
+    ENDS.iter().any(|word| name.starts_with(word))
 }
 
 /// Whether what follows could be heard as said of something within it.

@@ -135,7 +135,7 @@ fn questions_within_each_other_are_held_together() {
 fn two_that_are_looked_at_are_kept_apart() {
     assert_eq!(
         clause("there is an enemy unit (the rival) where there is a unit within 2\" of rival where it is rival"),
-        "there is an enemy unit where there is a unit within 2\" of that unit where that other unit is that unit"
+        "there is an enemy unit, the rival\u{1} where there is a unit within 2\" of the rival where that unit is the rival"
     );
 }
 

@@ -4,6 +4,9 @@ use super::english::times;
 use crate::hir::{Band, EachDie, Extreme, Faces, Forced, Natural};
 use crate::speech::Voice;
 
+/// Words of the longest score that is said before `or more`.
+const LONG: usize = 6;
+
 impl Voice<'_> {
     /// What comes of a throw, as a condition: `it is failed by 2 or more`.
     #[must_use]
@@ -24,7 +27,13 @@ impl Voice<'_> {
         let EachDie { sides, need, low, counts } = d;
         let mut out = format!("each d{sides}");
         if let Some(need) = need {
-            out = format!("{out} succeeds on {} or {}", self.noun(need), if *low { "less" } else { "more" });
+            let need = self.noun(need);
+            // behind a long one, `or more` would be heard of its last word
+            out = match (need.split(' ').count() > LONG, *low) {
+                (true, false) => format!("{out} succeeds on at least {need}"),
+                (true, true) => format!("{out} succeeds on at most {need}"),
+                (false, low) => format!("{out} succeeds on {need} or {}", if low { "less" } else { "more" }),
+            };
         } else if *low {
             out += " succeeds with its score or less";
         }

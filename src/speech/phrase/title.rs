@@ -26,7 +26,7 @@ impl Voice<'_> {
     }
 
     /// The blanks of a head that are said, of which the first so many always are. Those do not that are filled by what stands in
-    /// a head and is called as the blank is, unless it is only one.
+    /// a head and is called as the blank is, unless it is only one, or it is said of somebody whom that head does not know.
     pub(in crate::speech) fn said_blanks<'a>(&self, head: &Head, args: &'a [Expr], always: usize) -> Vec<(Prep, &'a Expr)> {
         let same = |(i, (role, arg)): (usize, (&Role, &Expr))| {
             let ExprKind::Local(local) = *arg.kind else { return false };
@@ -35,7 +35,10 @@ impl Voice<'_> {
             i >= always && alike && role.prep != Prep::For
         };
         let all = || head.roles.iter().zip(args).enumerate();
-        let several = all().filter(|b| same(*b)).count() > 1;
+        let in_head =
+            |e: &Expr| matches!(*e.kind, ExprKind::Local(l) if self.rules.locals.get(l).is_some_and(|l| l.origin == Origin::Blank));
+        let known = args.iter().take(always).all(in_head);
+        let several = known && all().filter(|b| same(*b)).count() > 1;
         all().filter(|b| !several || !same(*b)).map(|(_, (role, arg))| (role.prep, arg)).collect()
     }
 
@@ -107,7 +110,7 @@ impl Voice<'_> {
         match clauses.as_slice() {
             [one] => one.clone(),
             [] => format!("{who} is {}", if not { "anything at all" } else { "none of these" }),
-            _ if not => super::clause::neither(&clauses).unwrap_or_else(|| format!("both {}", list(&clauses, "and"))),
+            _ if not => super::clause::neither(&clauses).unwrap_or_else(|| list(&clauses, "and")),
             _ => format!("either {}", list(&clauses, "or")),
         }
     }

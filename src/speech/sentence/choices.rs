@@ -52,7 +52,7 @@ impl Voice<'_> {
         let what = match choice {
             Choice::Thing { of, .. } => {
                 named = self.kind(of.kind) != *word;
-                self.sel_as(of, As::A)
+                if named && word.chars().count() > 1 { self.sel_called(of, &format!("the {word}")) } else { self.sel_as(of, As::A) }
             }
             Choice::Number(from, end) => format!("a number from {} to {}", self.noun(from), self.noun(end)),
             Choice::Names(names) => {
@@ -77,7 +77,7 @@ impl Voice<'_> {
     pub(in crate::speech) fn at_random(&self, to: LocalId, sel: &Sel) -> String {
         let word = self.rules.locals.get(to).map_or(String::new(), |l| self.name(l.word));
         let named = self.kind(sel.kind) != word;
-        let what = self.sel_as(sel, As::A);
+        let what = if named { self.sel_called(sel, &format!("the {word}")) } else { self.sel_as(sel, As::A) };
         format!("choose {what}{} at random", self.known_as(to, &word, named))
     }
 

@@ -318,7 +318,8 @@ impl Voice<'_> {
             let names: Vec<String> = precedence.iter().filter(|p| p.0 == word).map(|p| self.known(p.1)).collect();
             if !names.is_empty() {
                 let and = if word == Precedence::Over { "" } else { "and " };
-                out = format!("{out}, {and}{said} {}", list(&names, "and"));
+                let many = if word != Precedence::Over && names.len() > 1 { "s" } else { "" };
+                out = format!("{out}, {and}{said}{many} {}", list(&names, "and"));
             }
         }
         out
@@ -454,7 +455,9 @@ fn merged(nouns: Vec<String>) -> Vec<String> {
         None => return nouns,
     };
     let middle: Vec<String> = parts.iter().filter_map(|p| p.get(front..p.len() - back)).map(|w| w.join(" ")).collect();
-    if middle.iter().any(|m| m.is_empty() || m.contains(',')) {
+    // a blank in the middle belongs to one of them alone
+    let blank = |m: &String| ["by ", "of ", "in ", "at "].iter().any(|prep| m.starts_with(prep));
+    if middle.iter().any(|m| m.is_empty() || m.contains(',') || blank(m)) {
         return nouns;
     }
     let start = first.get(..front).unwrap_or(&[]).join(" ");

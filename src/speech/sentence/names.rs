@@ -7,6 +7,9 @@ use crate::speech::voice::Voice;
 /// A blank and what fills it: ` at the target`.
 pub(in crate::speech) type Filled = (String, String);
 
+/// What stands between a count and how much of it is meant.
+pub(in crate::speech) const EQUAL: &str = " equal to ";
+
 /// All blanks, behind a name.
 pub(in crate::speech) fn tail(blanks: &[Filled]) -> String {
     blanks.iter().map(|(prep, who)| format!(" {prep} {who}")).collect()
@@ -48,7 +51,7 @@ impl Voice<'_> {
             (true, false) => text,
             (_, true) => format!("{name}, {text}"),
             _ if text.starts_with(|c: char| c.is_ascii_digit()) && !text.contains(',') => format!("{text} {name}"),
-            _ => format!("{name} equal to {text}"),
+            _ => format!("{name}{EQUAL}{text}"),
         }
     }
 

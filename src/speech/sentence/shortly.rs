@@ -1,6 +1,6 @@
 //! What stands where a line leaves something out, said again there if that is short: who hears the line knows what is lost.
 
-use crate::hir::{Head, Hook, Meeting, ProcKind, Ty};
+use crate::hir::{ChangeKind, Head, Hook, Meeting, ProcKind, Ty};
 use crate::intern::Sym;
 use crate::speech::phrase::Place;
 use crate::speech::said::joined;
@@ -55,6 +55,8 @@ impl Voice<'_> {
             let holds = |not| self.holds_of(&self.name(head.name), &blanks, not);
             here.holds = Some((holds(false), holds(true)));
         }
-        Some(self.changed(&found.change, &here))
+        // what is added, and to what, would have to be said
+        let whole = here.holds.is_some() || !matches!(found.change.kind, ChangeKind::Add { .. });
+        whole.then(|| self.changed(&found.change, &here))
     }
 }

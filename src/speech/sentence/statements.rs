@@ -8,7 +8,7 @@ use crate::hir::{
 use crate::intern::Sym;
 use crate::source::At;
 use crate::speech::phrase::english::{a, label, list, plural, times};
-use crate::speech::phrase::{As, KEEPS_FACING, many};
+use crate::speech::phrase::{As, KEEPS_FACING, many, trails};
 use crate::speech::said::Said;
 use crate::speech::voice::Voice;
 
@@ -44,7 +44,7 @@ impl Voice<'_> {
                 let text = self.taking_turns(*word, from, when);
                 vec![Said::opening(text, self.block(block), at)]
             }
-            StmtKind::Repeat(how, block) => vec![Said::opening(self.repeated(how), self.block(block), at)],
+            StmtKind::Repeat(how, block) => vec![self.again(self.repeated(how), self.block(block), at)],
             StmtKind::Share(what, among, by, word, block) => {
                 let text = self.shared(what, among, by.as_ref(), *word);
                 let said = Said::opening(text, self.block(block), at);
@@ -121,6 +121,14 @@ impl Voice<'_> {
         format!("the sides take turns, beginning with {from}, each as long as {}; in its turn", self.clause(when))
     }
 
+    /// What is done again and again; what is asked each time stands on a line of its own.
+    fn again(&self, text: String, below: Vec<Said>, at: At) -> Said {
+        if below.first().is_some_and(|said| said.text.starts_with("if ")) {
+            return Said { text, below, at, ..Said::default() };
+        }
+        Said::opening(text, below, at)
+    }
+
     fn repeated(&self, how: &Repeat) -> String {
         match how {
             Repeat::Times(n) => so_often(&self.noun(n)),
@@ -132,10 +140,13 @@ impl Voice<'_> {
     fn shared(&self, what: &Expr, among: &Sel, by: Option<&Expr>, word: LocalId) -> String {
         let what = self.noun(what);
         let by = self.chooses(by);
-        let whom = self.described(among, As::All);
+        let whom = self.sel_as(among, As::All);
+        let called = self.rules.locals.get(among.var).map_or_else(String::new, |l| self.name(l.word));
+        self.call(among.var, format!("the {called}"));
         self.call(word, "its share");
         let are = if many(&what, Ty::PLAIN) { "are" } else { "is" };
-        format!("{what} {are} shared out among {whom}{by}, each with its share")
+        let each = if self.has_its_name(among) { format!("each, called the {called},") } else { "each".to_owned() };
+        format!("{what} {are} shared out among {whom}{by}, {each} with its share")
     }
 
     /// What is ended.
@@ -283,7 +294,7 @@ impl Voice<'_> {
     /// What is gained or lost.
     fn things(&self, things: &[Thing]) -> String {
         let one = |t: &Thing| match t {
-            Thing::State(s) => self.state(*s),
+            Thing::State(s) => marker(self.state(*s)),
             Thing::Rule(r) => self.rules.rules.get(*r).map_or(String::new(), |r| self.name(r.name)),
             Thing::Amount(count, e) => self.much(*count, e),
             Thing::All(count) => format!("all {}", self.rules.counts.get(*count).map_or(String::new(), |c| self.name(c.name))),
@@ -406,14 +417,23 @@ fn so_often(number: &str) -> String {
     }
 }
 
+/// A marker that somebody gains or loses. One whose name begins as the end of a sentence does is said to be a marker: `it loses
+/// At Home` would be heard of what is lost there.
+fn marker(name: String) -> String {
+    if trails(&name) { format!("the marker {name}") } else { name }
+}
+
+/// Words of the longest question that stands before what each does.
+const SHORT: usize = 8;
+
 /// `each Tired model of the unit loses Tired and gains Spent`: where all that is said of each is what it does itself.
 fn each_does(text: &str, who: &str, below: &[Said], at: At) -> Option<Said> {
     let plain = text.strip_prefix("for ").filter(|t| ![" beginning with ", " first", " order "].iter().any(|w| t.contains(w)))?;
     let (each, at_once) = plain.strip_suffix(", all at the same time").map_or((plain, false), |p| (p, true));
     let named = format!(", {who},");
     let each = match each.split_once(" where ") {
-        // whoever is called by a word has it in the question too
-        Some((of, asked)) if at_once && !asked.contains(',') => {
+        // whoever is called by a word has it in the question too; behind a long one, what is done comes too late
+        Some((of, asked)) if at_once && !asked.contains(',') && asked.split(' ').count() <= SHORT => {
             if of.ends_with(&named) {
                 format!("{each},")
             } else {

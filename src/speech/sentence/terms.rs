@@ -4,6 +4,7 @@ use crate::hir::{ExprKind, Limit, LocalId, Need, Price, Terms};
 use crate::source::At;
 use crate::speech::phrase::english::list;
 use crate::speech::said::Said;
+use crate::speech::sentence::names::EQUAL;
 use crate::speech::voice::Voice;
 
 impl Voice<'_> {
@@ -51,7 +52,12 @@ impl Voice<'_> {
         let Price { count, of, amount, line: _ } = price;
         let what = self.much(*count, amount);
         let acts = matches!(*of.kind, ExprKind::Local(l) if Some(l) == payer);
-        if acts { what } else { format!("{what} of {}", self.noun(of)) }
+        match what.split_once(EQUAL) {
+            _ if acts => what,
+            // of whom it is must not be heard of what it is equal to
+            Some((count, much)) => format!("{count} of {},{EQUAL}{much}", self.noun(of)),
+            None => format!("{what} of {}", self.noun(of)),
+        }
     }
 
     /// How often something can be done, as a sentence.

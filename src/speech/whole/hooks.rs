@@ -69,24 +69,14 @@ impl Voice<'_> {
             }
         } else {
             let noun = self.quantity_of(&title, &blanks);
-            let comma = if noun.contains(',') { "," } else { "" };
             let noun = noun.trim_end_matches(crate::speech::CLOSE);
             let asked = base.as_ref().map(|e| self.noun(e));
-            let mut extra = Vec::new();
-            match gives {
-                Ty::Number(Measure::Plain) => {}
-                Ty::Number(m) => {
-                    let said = asked.as_ref().is_some_and(|b| *m == Measure::Inches && b.contains('"'));
-                    if !said {
-                        extra.push(format!("in {}", self.measure(*m)));
-                    }
-                }
-                // its gun is a gun
-                Ty::Thing(k) | Ty::Row(k) if asked.as_ref().is_some_and(|b| b.rsplit(' ').next() == Some(self.kind(*k).as_str())) => {}
-                Ty::Thing(k) | Ty::Row(k) => extra.push(a(&self.kind(*k))),
-                Ty::Need => extra.push("the score that a die needs".into()),
-                other => extra.push(a(Self::sort_of(*other))),
-            }
+            // behind commas, one word more between commas would be lost
+            let (noun, mut extra) = match self.sort_told(*gives, asked.as_deref()) {
+                sort if noun.contains(',') => (format!("{noun},"), sort.into_iter().collect()),
+                Some(sort) => (format!("{noun}, {sort},"), Vec::new()),
+                None => (noun.to_owned(), Vec::new()),
+            };
             if let Some(way) = rounding {
                 extra.push(format!("rounded {}", way_of(*way)));
             }
@@ -98,8 +88,8 @@ impl Voice<'_> {
             }
             let extra: String = extra.iter().map(|e| format!(", {e}")).collect();
             match asked {
-                Some(b) => format!("{noun}{comma} is {b}{extra}"),
-                None => format!("{noun}{comma} is what the rules say{extra}"),
+                Some(b) => format!("{noun} is {b}{extra}"),
+                None => format!("{noun} is what the rules say{extra}"),
             }
         };
         if let Some((local, before)) = before {
@@ -119,6 +109,20 @@ impl Voice<'_> {
             pieces.splice(0..0, first.into_iter().map(|said| (Piece::Other, said)));
         }
         (Said::new(text, line.at).citing(&line.cites), pieces)
+    }
+
+    /// What sort of thing a value is, where what is said of it does not show that: `in inches`, `a blade`.
+    fn sort_told(&self, gives: Ty, asked: Option<&str>) -> Option<String> {
+        match gives {
+            Ty::Number(Measure::Plain) => None,
+            Ty::Number(Measure::Inches) if asked.is_some_and(|said| said.contains('"')) => None,
+            Ty::Number(m) => Some(format!("in {}", self.measure(m))),
+            // its gun is a gun
+            Ty::Thing(k) | Ty::Row(k) if asked.is_some_and(|said| said.rsplit(' ').next() == Some(self.kind(k).as_str())) => None,
+            Ty::Thing(k) | Ty::Row(k) => Some(a(&self.kind(k))),
+            Ty::Need => Some("the score that a die needs".into()),
+            other => Some(a(Self::sort_of(other))),
+        }
     }
 
     /// Something that happens, or is thrown.
