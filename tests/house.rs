@@ -166,6 +166,7 @@ const GENERAL: &[(&str, &str)] = &[
     ("nearer", "an everyday word"),
     ("arrival", "an everyday word"),
     ("sought", "an everyday word"),
+    ("astray", "an everyday word"),
     ("line length", "an everyday word"),
     ("posts", "an everyday word"),
     ("on ground", "an everyday word"),

@@ -24,27 +24,21 @@ pub struct Sentence {
     pub line: usize,
     /// The clauses that it cites.
     pub clauses: Vec<String>,
-    /// Where variants have changed what it begins, each a file and a line.
-    #[serde(skip)]
-    pub changed: Vec<(String, usize)>,
     /// What its author remarks about it; empty if nothing.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub note: String,
-    /// What its declaration declares.
-    #[serde(skip)]
-    pub name: String,
 }
 
 impl Sentence {
-    /// With the remark: one that is a sentence of its own stands before what it is about, any other in brackets.
-    fn whole(&self) -> String {
+    /// With the remark: one that is a sentence of its own stands before what it is about, behind its name; any other in brackets.
+    fn whole(&self, name: &str) -> String {
         const MARKER: &str = " is a marker of ";
         // one that is short and no sentence goes into the sentence
         let sentence_of_its_own = self.note.starts_with(char::is_uppercase) || self.text.ends_with(':') || self.note.len() > SHORT;
         let whole = self.depth == 0 && !self.note.is_empty() && sentence_of_its_own;
         match (self.text.split_once(MARKER), self.text.strip_suffix(':')) {
             (Some((name, of)), _) if whole => return format!("{name}: {} It{MARKER}{of}", sentence(&self.note)),
-            (None, head) if whole => return self.with_name_first(head),
+            (None, head) if whole => return self.with_name_first(name, head),
             _ => {}
         }
         match (self.note.as_str(), self.text.strip_suffix(':'), self.text.strip_suffix('.')) {
@@ -58,11 +52,11 @@ impl Sentence {
     }
 
     /// The name, then the remark, then what is said.
-    fn with_name_first(&self, head: Option<&str>) -> String {
-        let Self { text, name, .. } = self;
+    fn with_name_first(&self, name: &str, head: Option<&str>) -> String {
+        let text = &self.text;
         let note = sentence(&self.note);
         let titled = text.split_once(": ").filter(|(title, _)| !title.contains(". "));
-        match (text.starts_with(name.as_str()), head, titled) {
+        match (text.starts_with(name), head, titled) {
             (false, ..) => format!("{name}: {note} {text}"),
             (true, Some(head), _) => format!("{head}. {}:", note.trim_end_matches('.')),
             (true, None, Some((title, says))) => format!("{title}. {note} {}", sentence(says)),
@@ -78,6 +72,12 @@ const SHORT: usize = 60;
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(transparent)]
 pub struct Paragraph {
+    /// What the declaration declares.
+    #[serde(skip)]
+    pub name: String,
+    /// Where variants have changed it, each a file and a line.
+    #[serde(skip)]
+    pub changed: Vec<(String, usize)>,
     /// In their order.
     pub sentences: Vec<Sentence>,
 }
@@ -111,11 +111,10 @@ pub fn aloud(files: &Files, compiled: &Compiled, part: &Part) -> Paragraph {
             _ => remark(files, at),
         };
         let notes: Vec<String> = all.filter(|at| heard.insert(place(files, *at))).map(said).filter(|n| !n.is_empty()).collect();
-        let changed = if sentences.is_empty() { amends.iter().map(|by| place(files, *by)).collect() } else { Vec::new() };
-        let (depth, text, note) = (s.depth, s.text.clone(), notes.join("; "));
-        sentences.push(Sentence { depth, text, file, line, clauses, changed, note, name: name.clone() });
+        sentences.push(Sentence { depth: s.depth, text: s.text.clone(), file, line, clauses, note: notes.join("; ") });
     }
-    Paragraph { sentences }
+    let changed = amends.iter().map(|by| place(files, *by)).collect();
+    Paragraph { name, changed, sentences }
 }
 
 /// The whole pack by file, without its tests.
@@ -134,19 +133,20 @@ impl fmt::Display for Paragraph {
         const WIDTH: usize = 110;
         let mut out = Vec::new();
         let mut last = "";
-        for s in &self.sentences {
-            let files = || self.sentences.iter().flat_map(|s| s.changed.iter().map(|(file, _)| file).chain([&s.file])).map(String::as_str);
+        let files = || self.sentences.iter().map(|s| &s.file).chain(self.changed.iter().map(|(file, _)| file)).map(String::as_str);
+        for (n, s) in self.sentences.iter().enumerate() {
             let name = brief(&s.file, files());
             let mut place = if last == s.file { format!(":{}", s.line) } else { format!("{name}:{}", s.line) };
-            for (file, line) in &s.changed {
+            last = &s.file;
+            for (file, line) in self.changed.iter().filter(|_| n == 0) {
                 place = format!("{place}, changed in {}:{line}", brief(file, files()));
+                last = file;
             }
-            last = s.changed.last().map_or(&s.file, |(file, _)| file);
             let clauses = if s.clauses.is_empty() { String::new() } else { format!(" {}", s.clauses.join(" ")) };
             let indent = "  ".repeat(s.depth);
             let (first, rest) =
                 if s.depth == 0 { (String::new(), "  ".to_owned()) } else { (format!("{indent}- "), format!("{indent}  ")) };
-            out.extend(wrapped(&format!("{} [{place}{clauses}]", s.whole()), &first, &rest, WIDTH));
+            out.extend(wrapped(&format!("{} [{place}{clauses}]", s.whole(&self.name)), &first, &rest, WIDTH));
         }
         f.write_str(&out.join("\n"))
     }

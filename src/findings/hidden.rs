@@ -50,7 +50,7 @@ impl Bench<'_> {
     fn is_of_a_parent(&self, name: &str) -> bool {
         let parents = self.first.layers.split_last().map_or(&[][..], |(_, parents)| parents);
         let mut decls = parents.iter().flat_map(|l| &l.decls);
-        decls.any(|d| self.first.files.slice(d.at.span()).contains(name))
+        decls.any(|d| has_name(self.first.files.slice(d.at.span()), name))
     }
 
     /// What was taken out and may be missed elsewhere: lines, and the heads of declarations.
@@ -80,4 +80,12 @@ impl Bench<'_> {
         let start = first.start as usize + begins(old) + place.checked_sub(begins(text))?;
         (line == was).then(|| Span::new(start, start + span.len().min(was.len())))
     }
+}
+
+/// Whether a name stands in a text, and not within a longer word.
+fn has_name(text: &str, name: &str) -> bool {
+    let goes_on = |c: Option<char>| c.is_some_and(|c| c.is_alphanumeric() || c == '-');
+    let parted = |at: usize| text.split_at_checked(at).zip(text.get(at + name.len()..));
+    let alone = |((before, _), behind): ((&str, &str), &str)| !goes_on(before.chars().next_back()) && !goes_on(behind.chars().next());
+    text.match_indices(name).filter_map(|(at, _)| parted(at)).any(alone)
 }

@@ -11,6 +11,8 @@ pub struct Touched {
     slots: Bits,
     procs: Bits,
     tables: Bits,
+    /// How often anything was noted.
+    work: AtomicU64,
 }
 
 /// A set of numbers below a number that is known.
@@ -32,32 +34,36 @@ impl Bits {
     fn has(&self, n: usize) -> bool {
         self.0.get(n / 64).is_none_or(|word| word.load(Ordering::Relaxed) >> (n % 64) & 1 == 1)
     }
-
-    fn count(&self) -> u32 {
-        self.0.iter().map(|word| word.load(Ordering::Relaxed).count_ones()).sum()
-    }
 }
 
 impl Touched {
     /// Nothing of a program yet.
     #[must_use]
     pub fn of(program: &super::Program) -> Self {
-        Self { slots: Bits::room(program.slots.len()), procs: Bits::room(program.procs.len()), tables: Bits::room(program.tables.len()) }
+        Self {
+            slots: Bits::room(program.slots.len()),
+            procs: Bits::room(program.procs.len()),
+            tables: Bits::room(program.tables.len()),
+            work: AtomicU64::new(0),
+        }
     }
 
     /// A quantity is asked for.
     pub fn note_slot(&self, slot: SlotNo) {
         self.slots.note(slot.index());
+        self.work.fetch_add(1, Ordering::Relaxed);
     }
 
     /// Something is done, or it is asked whether it may be.
     pub fn note_proc(&self, proc: ProcNo) {
         self.procs.note(proc.index());
+        self.work.fetch_add(1, Ordering::Relaxed);
     }
 
     /// A table is looked up.
     pub fn note_table(&self, table: TableNo) {
         self.tables.note(table.index());
+        self.work.fetch_add(1, Ordering::Relaxed);
     }
 
     /// Whether a quantity was asked for.
@@ -78,10 +84,10 @@ impl Touched {
         self.tables.has(table.index())
     }
 
-    /// How many hooks there are.
+    /// How often anything was asked for or done: how long whoever noted it has taken, whatever machine it was on.
     #[must_use]
-    pub fn count(&self) -> u32 {
-        self.slots.count() + self.procs.count() + self.tables.count()
+    pub fn work(&self) -> u64 {
+        self.work.load(Ordering::Relaxed)
     }
 }
 

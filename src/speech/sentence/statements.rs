@@ -44,7 +44,7 @@ impl Voice<'_> {
                 let text = self.taking_turns(*word, from, when);
                 vec![Said::opening(text, self.block(block), at)]
             }
-            StmtKind::Repeat(how, block) => vec![self.again(self.repeated(how), self.block(block), at)],
+            StmtKind::Repeat(how, block) => vec![Self::again(self.repeated(how), self.block(block), at)],
             StmtKind::Share(what, among, by, word, block) => {
                 let text = self.shared(what, among, by.as_ref(), *word);
                 let said = Said::opening(text, self.block(block), at);
@@ -122,7 +122,7 @@ impl Voice<'_> {
     }
 
     /// What is done again and again; what is asked each time stands on a line of its own.
-    fn again(&self, text: String, below: Vec<Said>, at: At) -> Said {
+    fn again(text: String, below: Vec<Said>, at: At) -> Said {
         if below.first().is_some_and(|said| said.text.starts_with("if ")) {
             return Said { text, below, at, ..Said::default() };
         }
