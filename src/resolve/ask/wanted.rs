@@ -229,7 +229,7 @@ impl Resolver<'_> {
         names.iter().copied().filter(|s| self.lookup(*s).iter().any(is)).collect()
     }
 
-    /// Those of these names that are letters which stand for words, as the written one is: `TAC` for `AP`.
+    /// Those of these names that are letters which stand for words, as the written one is: `WP` for `AP`.
     fn as_short(&self, written: &str, fit: &[Sym]) -> Option<Vec<Sym>> {
         let is_short = |name: &str| name.len() <= LETTERS && name.chars().all(|c| c.is_ascii_uppercase());
         let all: Vec<Sym> = fit.iter().copied().filter(|s| is_short(self.text(*s))).collect();
